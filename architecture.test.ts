@@ -161,6 +161,11 @@ describe('the architecture', () => {
     expect(users(/\bconsole\./, /^never$/)).toEqual([])
   })
 
+  test('the server computes with time zones in core/zoned-time.ts alone', () => {
+    expect(valueImporters(/^temporal-polyfill/, /core\/zoned-time\.ts$/)).toEqual([])
+    expect(users(/\bIntl\.DateTimeFormat\b|\bDateTimeFormatPart/, /^apps\/web\//)).toEqual([])
+  })
+
   test('only platform/links.ts makes links to pages', () => {
     const inServer = (paths: string[]) => paths.filter((path) => path.startsWith(SERVER))
     const knowsOrigin = /platform\/(links|config\/config|http\/origins)\.ts$|\/(run-server|passkey-proof)\.ts$/
@@ -172,13 +177,13 @@ describe('the architecture', () => {
     ).toEqual([])
   })
 
-  test('the browser loads no zod', () => {
+  test('the browser loads neither zod nor the library of time zones', () => {
     const contract = code.filter(({ path }) => path.startsWith('packages/contract/src/'))
-    const pullsZod = new Set(['zod'])
-    for (let before = -1; before !== pullsZod.size; ) {
-      before = pullsZod.size
+    const heavy = new Set(['zod', 'temporal-polyfill'])
+    for (let before = -1; before !== heavy.size; ) {
+      before = heavy.size
       for (const { path, imports } of contract)
-        if (imports.some(({ target, isTypeOnly }) => !isTypeOnly && pullsZod.has(target))) pullsZod.add(path)
+        if (imports.some(({ target, isTypeOnly }) => !isTypeOnly && heavy.has(target))) heavy.add(path)
     }
     const wrong = code
       .filter(({ path }) => /^(apps\/web|packages\/uploader)\//.test(path))
@@ -190,7 +195,7 @@ describe('the architecture', () => {
             target: `${target.replace('@waybill/contract', 'packages/contract/src')}.ts`,
           })),
       )
-      .filter(({ target }) => pullsZod.has(target) || !contract.some(({ path }) => path === target))
+      .filter(({ target }) => heavy.has(target) || !contract.some(({ path }) => path === target))
     expect(wrong).toEqual([])
   })
 

@@ -1,8 +1,8 @@
-"""An HTTP/1.1 client that costs next to nothing, so that a bench measures the server: bodies go out by sendfile, answers
-are thrown away inside the kernel (MSG_TRUNC) unless their hash is asked for.
+"""An HTTP/1.1 client that costs next to nothing, so that a bench measures the server: it sends bodies by sendfile, and
+discards answers inside the kernel (MSG_TRUNC) unless the task requests their hash.
 
 stdin, JSON: {"host", "port", "tls", "file", "hash", "connections": [[{"head", "offset", "bytes"}, ...], ...]}; each connection
-sends its requests in turn, the body from `file`; over TLS, where asked for, without checking the certificate. stdout, JSON: seconds, firstByteMs of the first answer's body, bytes
+sends its requests in order, with bodies from `file`; with "tls" it does not check the certificate. stdout, JSON: seconds, firstByteMs of the first answer's body, bytes
 of all bodies received, ciphers of all connections, statuses with their counts, sha256 of the bodies in order (one connection, hash asked for).
 """
 import collections, hashlib, json, mmap, os, socket, ssl, sys, threading, time
@@ -35,7 +35,7 @@ def send(sock, request):
 
 
 def receive(sock, scratch):
-    """One answer: its length by Content-Length, none for 204, else until the connection closes."""
+    """Reads one answer: its length by Content-Length, none for 204, else until the connection closes."""
     text = b""
     while b"\r\n\r\n" not in text:
         piece = sock.recv(4096)

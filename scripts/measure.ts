@@ -60,7 +60,7 @@ const statements = readServerStatements('.', owners)
 const foreign = statements.flatMap((one) => one.foreign.split(' ').filter((use) => use !== ''))
 const writes = foreign.filter((use) => use.endsWith('!')).length
 console.log(
-  `tables ${owners.rows.length}, stores ${files.filter((file) => file.endsWith('-store.ts')).length}, foreign tables written ${writes} and read ${foreign.length - writes}`,
+  `tables ${owners.rows.length}, stores ${files.filter((file) => /^apps\/server\/.*-store\.ts$/.test(file)).length}, foreign tables written ${writes} and read ${foreign.length - writes}`,
 )
 
 const folders = countByFolder(files)

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** All layers, weakest first: in whatever order files arrive, a rule of a feature wins over a shared one. */
+/** All layers, weakest first: a rule of a feature overrides a shared one, whatever the order of the files. */
 const ORDER = '@layer reset, mantine, shared, feature;'
 
 const LAYERS: Record<string, string> = { shared: 'shared', features: 'feature', entries: 'feature', app: 'feature' }
 
 /**
  * Puts every CSS module into the layer of its folder, so that no module has to name one, and declares the order at the
- * head of every sheet: one that is loaded late may be the first that the browser reads.
+ * top of every sheet: the browser may read a late sheet first.
  */
 export function cascadeLayers(): Plugin {
   return {

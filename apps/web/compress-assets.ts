@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const WORTH_BYTES = 1_000
 
-/** Writes `.br` and `.gz` beside every asset that gains from them, so that the server compresses nothing itself. */
+/** Writes `.br` and `.gz` beside every asset that becomes smaller, so that the server compresses nothing itself. */
 export function compressAssets(): Plugin {
   return {
     name: 'waybill-compress-assets',

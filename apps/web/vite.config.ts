@@ -7,8 +7,8 @@ import { compressAssets } from './compress-assets.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * The recipient's and the supplier's page are entries of their own: the server renders them and sends these scripts to
- * bring them to life.
+ * The recipient's and the supplier's page are separate entries: the server renders them and sends these scripts to
+ * hydrate them.
  */
 const entries = {
   download: at('./src/entries/download/client.tsx'),
@@ -16,10 +16,10 @@ const entries = {
 }
 const input = { home: at('./index.html'), ...entries }
 
-/** Faces that the first paint needs; named as their packages name the files. */
+/** Fonts for the first paint; named as their packages name the files. */
 const FIRST_FACES = [/instrument-sans-latin-wght-normal-.*\.woff2$/, /ibm-plex-mono-latin-400-normal-.*\.woff2$/]
 
-/** Fonts are asked for with the page, not after its style sheet, so that the text never changes face. */
+/** The page itself requests fonts, not its style sheet, so that the text never changes its font. */
 function preloadFonts(): Plugin {
   return {
     name: 'waybill-preload-fonts',
@@ -37,7 +37,7 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** Around every `import()` the build puts a helper, which is told the files the import needs: here it is ours. */
+/** The build puts a helper around every `import()`, which gets the files that the import needs: here it is ours. */
 function loadCodePatiently(): Plugin {
   return {
     name: 'waybill-load-code',
@@ -49,14 +49,14 @@ function loadCodePatiently(): Plugin {
   }
 }
 
-/** The file itself is among what an import needs, also where it needs no other. */
+/** The file itself is among those that an import needs, even where it needs no other. */
 const neededFiles = (file: string, others: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
   hostType === 'html' ? others : [...new Set([file, ...others])]
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: at('.'),
   plugins: [react(), preloadFonts(), loadCodePatiently(), cascadeLayers(), compressAssets()],
-  // The server writes the nonce of each response in its place.
+  // The server replaces it with the nonce of each response.
   html: { cspNonce: '__CSP_NONCE__' },
   css: { modules: { generateScopedName: '[local]', localsConvention: 'camelCaseOnly' } },
   build: {

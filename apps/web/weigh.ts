@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /**
- * What each entry loads before anyone touches the page, gzipped, against what it may; and that every style of Mantine's
- * lies in its layer, so that the order in which late files come does not matter. Exits with 1 where one is not so.
+ * What each entry loads before anyone touches the page, gzipped, compared with its limit; and that every style of
+ * Mantine's is in its layer, so that the order of late files does not matter. Exits with 1 where one is not so.
  */
 const CLIENT = join(import.meta.dirname, 'dist/client')
 const limits: Record<string, { limitKb: number; packs: string[] }> = {
@@ -27,7 +27,7 @@ interface Chunk {
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8'))
 
-/** The chunk and everything it imports at once; what it loads later does not count. */
+/** The chunk and everything that it imports at once; later loads do not count. */
 function loadedWith(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen
   seen.add(key)
@@ -40,7 +40,7 @@ const kilobytes = (files: Iterable<string>) =>
 
 const filesOf = (keys: Iterable<string>) => [...keys].flatMap((name) => manifest[name] ?? [])
 
-/** The words come in one language; what counts is the heavier one. */
+/** The words come in one language; the heavier one counts. */
 function withWords(key: string, packs: string[]): number {
   const inLanguages = ['en', 'zh'].map((language) => {
     const loaded = loadedWith(key)
@@ -62,7 +62,7 @@ for (const [key, { limitKb, packs }] of Object.entries(limits)) {
   )
 }
 
-/** What of a style sheet stands outside the layer. */
+/** The part of a style sheet outside the layer. */
 function outsideLayer(css: string): string {
   const parts = css.split('@layer mantine{')
   const rest = parts.slice(1).map((part) => {

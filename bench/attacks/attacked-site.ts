@@ -8,10 +8,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type RouteName, routes } from '@waybill/contract/core/routes'
+import type { RouteName } from '@waybill/contract/core/routes'
 import { freePort } from '../../apps/server/test/app/free-port.ts'
 import { MAILBOX_JSON, OPERATOR_TOKEN } from '../../apps/server/test/app/operator-token.ts'
-import type { Answer, CallOptions, OutboxMail } from '../../apps/server/test/app/test-app.ts'
+import { type Answer, callOver } from '../../apps/server/test/app/site-call.ts'
+import type { OutboxMail } from '../../apps/server/test/app/test-app.ts'
 import { makePerson, type Person, type Site } from '../../apps/server/test/people/people.ts'
 
 export const PASSWORD = 'the right one, and long'
@@ -32,15 +33,7 @@ export const site: Site = {
     headers.set('origin', origin)
     return fetch(new URL(path, origin), { redirect: 'manual', ...init, headers })
   },
-  async call(name: RouteName, { params, body, headers }: CallOptions = {}): Promise<Answer> {
-    const { method, path } = routes[name]
-    const url = path.replaceAll(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params?.[key] ?? ''))
-    const sent: RequestInit = body === undefined ? {} : { body: JSON.stringify(body) }
-    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-    const answer = await site.fetch(url, { method, headers: { ...type, ...headers }, ...sent })
-    const text = await answer.text()
-    return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text, headers: answer.headers }
-  },
+  call: (name, options) => callOver(site.fetch, name, options),
   async mails(address?: string): Promise<OutboxMail[]> {
     for (let tries = 0; ; tries++) {
       const mails = (await (await fetch(`${origin}${MAILBOX_JSON}`)).json()) as OutboxMail[]

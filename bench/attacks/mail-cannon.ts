@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type RouteName, routes } from '@waybill/contract/core/routes'
+import { pathOf, type RouteName, routes } from '@waybill/contract/core/routes'
 import pg from 'pg'
 import { OWNER } from '../dashboard/dashboard-rows.ts'
 import { logIn, startDatabase, urlOf } from '../dashboard/dashboard-server.ts'
@@ -81,8 +81,8 @@ async function insertOwner(client: pg.Client): Promise<void> {
 
 function callerOf({ origin }: Waybill, accessToken: string): Call {
   return async (name, params, body) => {
-    const { method, path } = routes[name]
-    const url = path.replaceAll(/:(\w+)/g, (_all, key: string) => params[key] ?? '')
+    const { method } = routes[name]
+    const url = pathOf(name, params)
     const response = await fetch(new URL(url, origin), {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

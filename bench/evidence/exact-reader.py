@@ -1,4 +1,4 @@
-"""Reads so much of one answer and ends its connection in one way; says how much it read and how much its kernel had."""
+"""Reads part of one answer and ends its connection in a given way; prints the bytes that it read and that its kernel had."""
 import json
 import socket
 import ssl
@@ -56,6 +56,6 @@ if task["end"] == "fin":
     raw.shutdown(socket.SHUT_WR)
     time.sleep(0.2)
 arrived = min(length, received() if task["tls"] else received() - len(answer))
-# Of a TLS socket this says nothing on the line first: whoever just goes.
+# On a TLS socket this sends no closing alert first, like a client that just leaves.
 raw.close()
 json.dump({"status": status, "read": read, "arrived": arrived, "length": length}, sys.stdout)

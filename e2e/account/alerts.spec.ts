@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { downloadAll, expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
-import { callAs, signUp } from '../pages/account-pages.ts'
+import { recordOf, signUp } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -37,9 +37,8 @@ test('An account sets its alerts for all transfers and for one, and turns muted 
   await expect(forOne.locator('option').first()).toHaveText(/^Same as for all transfers \(When someone has everything/)
   await forOne.selectOption('Also when each recipient first opens it')
   await expect(page.getByText('Saved.')).toBeVisible()
-  const slug = page.url().split('/').at(-1)
-  const chosen = async () =>
-    (await callAs<{ allDocs: [{ alerts: string | null }] }>(page, 'GET', `/getQs?slug=${slug}`)).allDocs[0].alerts
+  const slug = page.url().split('/').at(-1) ?? ''
+  const chosen = async () => (await recordOf(page, slug)).alerts
   expect(await chosen()).toBe('opened')
 
   const reader = await newVisitor()

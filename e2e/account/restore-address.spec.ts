@@ -9,10 +9,10 @@ test('An owner restores a changed email address without scripts and sets a new p
   const [ada, thief] = [newAddress('ada'), newAddress('thief')]
   await makeAccount(page, waybill, { email: ada, language: 'en' })
   await page.goto('/dash/account/security')
-  await callAs(page, 'POST', '/verifyEmail', { email: thief })
+  await callAs(page, 'requestSenderCode', { body: { email: thief } })
   const [proof] = await waybill.mailsTo(thief)
-  await callAs(page, 'POST', '/checkVerifyEmail', { email: thief, verifyId: proof ? codeIn(proof) : '' })
-  await callAs(page, 'POST', '/changeEmail', { email: thief, password: PASSWORD })
+  await callAs(page, 'confirmSenderCode', { body: { email: thief, verifyId: proof ? codeIn(proof) : '' } })
+  await callAs(page, 'changeEmail', { body: { email: thief, password: PASSWORD } })
 
   const told = async () => (await waybill.allMails()).find(({ to, text }) => to === ada && /\/take-back\//.test(text))
   await expect.poll(told).toBeTruthy()

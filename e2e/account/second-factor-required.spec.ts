@@ -18,9 +18,8 @@ test('With a second factor on, an open session alone cannot sign out other devic
   await expect(other).toHaveURL(/\/dash/)
   // The test leaves the text file on which it created the account: that page may make no calls.
   await page.goto('/dash/account/security')
-  const { secret } = await callAs<{ secret: string }>(page, 'POST', '/beginTotp', { password: PASSWORD })
-  const confirmed = { code: totpCode(secret) }
-  const { recoveryCodes } = await callAs<{ recoveryCodes: string[] }>(page, 'POST', '/confirmTotp', confirmed)
+  const { secret } = await callAs(page, 'beginTotp', { body: { password: PASSWORD } })
+  const { recoveryCodes } = await callAs(page, 'confirmTotp', { body: { code: totpCode(secret) } })
 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.reload()

@@ -112,9 +112,8 @@ test('Sign-in asks for an authenticator code after the password and accepts a re
 }) => {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
-  const { secret } = await callAs<{ secret: string }>(page, 'POST', '/beginTotp', { password: PASSWORD })
-  const confirmed = { code: totpCode(secret) }
-  const { recoveryCodes } = await callAs<{ recoveryCodes: string[] }>(page, 'POST', '/confirmTotp', confirmed)
+  const { secret } = await callAs(page, 'beginTotp', { body: { password: PASSWORD } })
+  const { recoveryCodes } = await callAs(page, 'confirmTotp', { body: { code: totpCode(secret) } })
 
   const other = await newVisitor()
   await other.goto('/login')
@@ -152,13 +151,13 @@ test('A passkey completes the second step of sign-in', async ({ page, waybill })
     },
   })
   await signUp(page, waybill, { email: ada })
-  const { options } = await callAs<{ options: unknown }>(page, 'POST', '/beginPasskey', { password: PASSWORD })
+  const { options } = await callAs(page, 'beginPasskey', { body: { password: PASSWORD } })
   const passkey = await page.evaluate(async (json) => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json as PublicKeyCredentialCreationOptionsJSON)
     const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
-    return made.toJSON()
+    return { ...made.toJSON() }
   }, options)
-  await callAs(page, 'POST', '/passkeys', { name: 'This device', passkey })
+  await callAs(page, 'addPasskey', { body: { name: 'This device', passkey } })
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')

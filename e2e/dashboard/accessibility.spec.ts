@@ -1,6 +1,6 @@
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
-import { callAs, openSendForm, signUp } from '../pages/account-pages.ts'
+import { callAs, openSendForm, recordOf, signUp } from '../pages/account-pages.ts'
 import { sendFromDashboard } from '../pages/transfers-page.ts'
 
 // The test audits each screen in several themes.
@@ -54,10 +54,10 @@ test('A transfer with many files and recipients with long names stays readable',
   await page.getByRole('link', { name: /gearbox-housing/ }).click()
   const people = page.getByRole('region', { name: 'Recipients', exact: true })
   await expect(people.getByRole('listitem')).toHaveCount(1)
-  const slug = page.url().split('/').at(-1)
-  const { allDocs } = await callAs<{ allDocs: [{ _id: string }] }>(page, 'GET', `/getQs?slug=${slug}`)
+  const slug = page.url().split('/').at(-1) ?? ''
+  const { _id: transfer } = await recordOf(page, slug)
   const emailTo = Array.from({ length: 199 }, () => ({ email: newAddress('person') }))
-  await callAs(page, 'POST', `/transfers/${allDocs[0]._id}/recipients`, { emailTo })
+  await callAs(page, 'addRecipients', { params: { transfer }, body: { emailTo } })
   await waybill.query(
     `insert into deliveries (recipient_id, file_id, bytes, ranges)
      select r.id, f.file_id, 620, '{[0,620)}' from recipients r

@@ -4,7 +4,7 @@ import { fileLink } from '../fixtures/file-link.ts'
 import { expect, linkFor, makeFile, newAddress, sha256, test } from '../fixtures/journey.ts'
 import { SlowDownload } from '../fixtures/slow-download.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
-import { callAs, openSendForm, signUp } from '../pages/account-pages.ts'
+import { openSendForm, recordOf, signUp } from '../pages/account-pages.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -102,12 +102,7 @@ test('A sender follows a delivery through a slow connection, a pause and a resta
   await waybill.stop()
   expect(await first.ended).toBe('broken')
   await waybill.start()
-  const record = await callAs<{ allDocs: [{ recipients: [{ deliveredBytes: number }] }] }>(
-    page,
-    'GET',
-    `/getQs?slug=${slug}`,
-  )
-  const kept = record.allDocs[0].recipients[0].deliveredBytes
+  const kept = (await recordOf(page, slug)).recipients[0]?.deliveredBytes ?? 0
   expect(kept).toBeGreaterThan((FILE_BYTES * paused) / 100)
   const second = await SlowDownload.open(url, 4 * BYTES_PER_SECOND, first.bytes)
   expect(second.status).toBe(206)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { limitSpeed } from '../fixtures/browser-actions.ts'
 import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
-import { callAs, sendFilesButton, signUp } from '../pages/account-pages.ts'
+import { recordOf, sendFilesButton, signUp } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -112,12 +112,7 @@ test('The sender sees live how the recipient opens, downloads, loses the server 
 
   await waybill.stop()
   await waybill.start()
-  const { allDocs } = await callAs<{ allDocs: [{ recipients: [{ deliveredBytes: number }] }] }>(
-    page,
-    'GET',
-    `/getQs?slug=${slug}`,
-  )
-  const from = allDocs[0].recipients[0].deliveredBytes
+  const from = (await recordOf(page, slug)).recipients[0]?.deliveredBytes ?? 0
   expect(from).toBeGreaterThan(0)
   // A client that resumes sends these headers.
   const resumed = { range: `bytes=${from}-`, 'if-unmodified-since': new Date().toUTCString() }

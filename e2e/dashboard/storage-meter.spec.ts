@@ -15,8 +15,8 @@ test('The storage meter updates by itself as files are added and removed', async
   await answerBy(waybill, request, request.link ?? '', { files: [photo(3)] })
   await expect(meter).toContainText(/^3 MB of /)
 
-  const { files } = await callAs<{ files: Array<{ _id: string }> }>(page, 'GET', '/library')
-  for (const { _id } of files) await callAs(page, 'POST', '/deleteFiles', { ids: [_id] })
+  const { files } = await callAs(page, 'listLibrary')
+  for (const { _id } of files) await callAs(page, 'deleteFiles', { body: { ids: [_id] } })
   await expect(meter).toContainText(/^0 B of /)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })

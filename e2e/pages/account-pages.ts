@@ -1,5 +1,8 @@
 /** Sentences about accounts: signing up and signing in, as a person does. */
 import { expect, type Page } from '@playwright/test'
+import type { BodyOf, Endpoints, QueryOf, ReplyOf } from '@waybill/contract'
+import { pathOf, type RouteName, routeOf } from '@waybill/contract/core/routes'
+import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { codeIn, mailedCode } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 
@@ -96,8 +99,22 @@ export const kept = (page: Page, name: string): Promise<string | null> =>
 export const accessTokenOf = (page: Page): Promise<string> =>
   page.evaluate(async () => (await (await fetch('/refreshToken')).json()).accessToken as string)
 
-/** Makes one call outside the page, as the account of the page's cookie. */
-export function callAs<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+/** What the account's form of a request sends. */
+export type RequestBody = BodyOf<Endpoints['createRequest']>
+
+interface CallOf<Name extends RouteName> {
+  params?: Record<string, string>
+  query?: QueryOf<Endpoints[Name]>
+  body?: BodyOf<Endpoints[Name]>
+}
+
+/** Makes one call of the contract outside the page, as the account of the page's cookie. */
+export function callAs<Name extends RouteName>(
+  page: Page,
+  name: Name,
+  { params, query, body }: CallOf<Name> = {},
+): Promise<ReplyOf<Endpoints[Name]>> {
+  const search = query === undefined ? '' : `?${new URLSearchParams(query as Record<string, string>)}`
   return page.evaluate(
     async ([verb, url, sent]) => {
       const { accessToken } = await (await fetch('/refreshToken')).json()
@@ -107,8 +124,18 @@ export function callAs<T>(page: Page, method: string, path: string, body?: unkno
       if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
       return text === '' ? undefined : JSON.parse(text)
     },
-    [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
+    [
+      routeOf(name).method,
+      pathOf(name, params) + search,
+      body === undefined ? undefined : JSON.stringify(body),
+    ] as const,
   )
+}
+
+/** The record of a transfer of the account that the page is signed in to. */
+export async function recordOf(page: Page, slug: string): Promise<TransferRecord> {
+  const { allDocs } = await callAs(page, 'listTransfers', { query: { slug } })
+  return allDocs[0] as TransferRecord
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Sentences about requests: making them by the account's calls, and what a supplier does on the request page. */
 import { expect, type Page } from '@playwright/test'
+import type { BodyOf, Endpoints } from '@waybill/contract'
 import { newAddress } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
-import { callAs, signUp } from './account-pages.ts'
+import { callAs, type RequestBody, signUp } from './account-pages.ts'
 
 export interface AskedRequest {
   _id: string
@@ -23,20 +24,20 @@ export async function makeRequester(page: Page, waybill: WaybillServer): Promise
   return email
 }
 
-export async function ask(requester: Page, body: Record<string, unknown>): Promise<AskedRequest> {
-  const made = await callAs<{ request: AskedRequest }>(requester, 'POST', '/requests', {
-    title: 'Papers for order 7731',
-    ...body,
-  })
-  return made.request
+export async function ask(requester: Page, body: Partial<RequestBody>): Promise<AskedRequest> {
+  return (await callAs(requester, 'createRequest', { body: { title: 'Papers for order 7731', ...body } })).request
 }
 
-export async function change(requester: Page, { _id }: AskedRequest, body: unknown): Promise<void> {
-  await callAs(requester, 'PATCH', `/requests/${_id}`, body)
+export async function change(
+  requester: Page,
+  { _id }: AskedRequest,
+  body: BodyOf<Endpoints['editRequest']>,
+): Promise<void> {
+  await callAs(requester, 'editRequest', { params: { request: _id }, body })
 }
 
 export async function askedSuppliers(requester: Page, { _id }: AskedRequest): Promise<AskedSupplier[]> {
-  return (await callAs<{ suppliers: AskedSupplier[] }>(requester, 'GET', `/requests/${_id}/suppliers`)).suppliers
+  return (await callAs(requester, 'listRequestSuppliers', { params: { request: _id } })).suppliers
 }
 
 /** The path of the link in a supplier's mail. */
@@ -54,7 +55,8 @@ export async function judge(
 ): Promise<void> {
   const supplier = (await askedSuppliers(requester, request)).find((one) => one.email === email)
   const named = request.items.find(({ name }) => name === item)
-  await callAs(requester, 'POST', `/requests/${request._id}/suppliers/${supplier?._id}/items/${named?._id}`, verdict)
+  const params = { request: request._id, supplier: supplier?._id ?? '', item: named?._id ?? '' }
+  await callAs(requester, 'judgeItem', { params, body: verdict })
 }
 
 /** The owner key of a supplier's uploads, as the server stores it. */

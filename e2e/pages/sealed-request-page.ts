@@ -10,6 +10,7 @@ import { makeFileSeal, makeSealing, sealRange } from '@waybill/sealing'
 import { deriveHere } from '@waybill/sealing/derive-here'
 import { type Answer, answerBy, askFor } from '../fixtures/requests.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
+import type { RequestBody } from './account-pages.ts'
 
 export const PASSPHRASE = 'copper gantry at low tide'
 export const FINGERPRINT = /^([\da-f]{4} ){7}[\da-f]{4}$/
@@ -33,7 +34,7 @@ export async function shoot(page: Page, name: string, width = 1440): Promise<voi
 }
 
 /** Makes a sealed request as the page's account. */
-export const askSealed = async (page: Page, body: Record<string, unknown>): Promise<RequestRecord> =>
+export const askSealed = async (page: Page, body: RequestBody): Promise<RequestRecord> =>
   askFor(page, { ...body, sealing: await makeSealing(PASSPHRASE, deriveHere) })
 
 async function seal({ publicKey }: Pick<Sealing, 'publicKey'>, content: Buffer): Promise<Buffer> {

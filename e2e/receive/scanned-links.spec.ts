@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { downloadAll, expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
 import type { Mail, WaybillServer } from '../fixtures/waybill-server.ts'
-import { callAs, makeAccount } from '../pages/account-pages.ts'
+import { callAs, makeAccount, recordOf } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -79,8 +79,11 @@ test('A mail scanner opens every link of every mail, and nothing happens until s
   }
 
   await test.step('the mail of the transfer, and the mail before it expires', async () => {
-    const { allDocs } = await callAs<{ allDocs: Array<{ _id: string }> }>(page, 'GET', `/getQs?slug=${slug}`)
-    await callAs(page, 'PATCH', `/transfers/${allDocs[0]?._id}`, { remindRecipients: true })
+    const { _id: transfer } = await recordOf(page, slug)
+    await callAs(page, 'editTransfer', {
+      params: { transfer },
+      body: { remindRecipients: true },
+    })
     await waybill.query(`update transfers set expires_at = now() + interval '2 days' where slug = $1`, [slug])
     await waybill.waitForJobs()
     await waybill.query(

@@ -10,7 +10,7 @@ import { items } from '../pages/requests-page.ts'
 import type { Words } from './checklist-words.ts'
 
 const run = promisify(execFile)
-const deadline = { at: '2032-03-28T18:00', zone: 'Asia/Hong_Kong', rule: 'fixed' }
+const deadline = { at: '2032-03-28T18:00', zone: 'Asia/Hong_Kong', rule: 'fixed' } as const
 
 /** An invited supplier. */
 export interface Supplier {
@@ -41,7 +41,12 @@ export async function askInForm(page: Page, words: Words, suppliers: readonly Su
 export async function askByCalls(page: Page, words: Words, suppliers: readonly Supplier[]): Promise<void> {
   const { title, invoice, film } = words
   await page.goto('/dash/requests')
-  await ask(page, { title, items: [{ name: invoice, types: ['pdf'] }, { name: film }], suppliers, deadline })
+  await ask(page, {
+    title,
+    items: [{ name: invoice, types: ['pdf'] }, { name: film }],
+    suppliers: [...suppliers],
+    deadline,
+  })
 }
 
 /** The supplier's row of the table. */

@@ -7,7 +7,7 @@ import { type LossyNetwork, openLossyNetwork } from '../fixtures/lossy-network.t
 import { bytesOf, bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
 import type { Part, WaybillServer } from '../fixtures/waybill-server.ts'
 import { callAs, makeAccount } from '../pages/account-pages.ts'
-import { type AskedRequest, askedSuppliers, choose, itemNamed, sendButton } from '../pages/request-page.ts'
+import { askedSuppliers, choose, itemNamed, sendButton } from '../pages/request-page.ts'
 import {
   askByCalls,
   askInForm,
@@ -116,8 +116,8 @@ for (const [language, words] of Object.entries(checklistWords)) {
       const mailed = ({ email }: Supplier) => linkMailed(waybill, email, invoice)
       await makeAccount(page, waybill, { email: requester, name: words.requester, language })
       await (language === 'en' ? askInForm : askByCalls)(page, words, [asha, wei, li])
-      const { requests } = await callAs<{ requests: AskedRequest[] }>(page, 'GET', '/requests')
-      const [request] = requests as [AskedRequest]
+      const { requests } = await callAs(page, 'listRequests')
+      const { request } = await callAs(page, 'readRequest', { params: { request: requests[0]?.slug ?? '' } })
       const [supplier] = (await askedSuppliers(page, request)).filter(({ email }) => email === asha.email)
       const files = {
         invoice: await makePdf(folder, 'scan.pdf'),

@@ -15,7 +15,7 @@ test('A requester creates a checklist request for three suppliers, finds, edits,
   const people = [newAddress('asha'), newAddress('wei'), newAddress('li')]
   const [asha = ''] = people
   await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada Lovelace' })
-  await callAs(page, 'POST', '/contacts', { email: asha, name: 'Asha Rao', company: 'Rao Forge' })
+  await callAs(page, 'addContact', { body: { email: asha, name: 'Asha Rao', company: 'Rao Forge' } })
   await page.getByRole('link', { name: 'Requests' }).click()
   await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible()
   await expect(page.getByText('0 of 10 requests this month')).toBeVisible()
@@ -223,7 +223,7 @@ test.describe('in Chinese', () => {
     await page.getByLabel('切换到中文').click()
     await page.getByRole('button', { name: '生成链接' }).click()
     await expect(page.getByRole('heading', { name: '宁波工厂资料' })).toBeFocused()
-    const made = await callAs<{ requests: Array<Record<string, unknown>> }>(page, 'GET', '/requests')
+    const made = await callAs(page, 'listRequests')
     expect(made.requests[0]).toMatchObject({ identity: 'proven', hasPassword: true, itemCount: 3 })
 
     await page.goto('/dash/requests')
@@ -237,7 +237,7 @@ test.describe('in Chinese', () => {
     await page.keyboard.press('Escape')
     await expect(shown).toBeHidden()
 
-    for (let made = 2; made <= 10; made += 1) await callAs(page, 'POST', '/requests', { title: `第 ${made} 个` })
+    for (let made = 2; made <= 10; made += 1) await callAs(page, 'createRequest', { body: { title: `第 ${made} 个` } })
     await page.reload()
     await expect(page.getByText('您的方案每月有 10 个文件请求，本月已用完。')).toBeVisible()
     await page.goto('/dash/requests?new')

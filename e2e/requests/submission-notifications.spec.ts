@@ -33,7 +33,7 @@ test('The requester is notified of submissions as they arrive and opens the requ
   await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
   const title = 'Papers for order 7731'
   const suppliers = [{ email: newAddress('asha'), company: 'Rao Forge' }]
-  const asked = await callAs<Asked>(page, 'POST', '/requests', { title, items: [{ name: 'Invoice' }], suppliers })
+  const asked = await callAs(page, 'createRequest', { body: { title, items: [{ name: 'Invoice' }], suppliers } })
   await expect(bell(page)).toHaveAccessibleName('Notifications, none new')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
@@ -44,11 +44,8 @@ test('The requester is notified of submissions as they arrive and opens the requ
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new')
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 
-  const { suppliers: table } = await callAs<{ suppliers: Array<{ email: string; link: string | null }> }>(
-    page,
-    'GET',
-    `/requests/${asked.request._id}/suppliers`,
-  )
+  const params = { request: asked.request._id }
+  const { suppliers: table } = await callAs(page, 'listRequestSuppliers', { params })
   const user =
     table
       .find(({ email }) => email === suppliers[0]?.email)
@@ -69,7 +66,7 @@ test('The requester is notified of submissions as they arrive and opens the requ
   await page.screenshot({ path: 'test-results/heard-1440.png' })
   await page.keyboard.press('Escape')
 
-  await callAs(page, 'POST', `/requests/${asked.request._id}/suppliers`, { suppliers: [{ email: newAddress('li') }] })
+  await callAs(page, 'addRequestSuppliers', { params, body: { suppliers: [{ email: newAddress('li') }] } })
   await queryBeside(
     waybill.dataDir,
     `update request_suppliers set due_at = now() - interval '3 hours'

@@ -21,12 +21,13 @@ test.describe.configure({ timeout: 360_000 })
 
 const MB = 1_000_000
 const PHONE = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true }
+const packingList = { name: 'Packing list' }
 const papers = [
   { name: 'Commercial invoice', hint: 'Signed and stamped.', types: ['pdf'], maxFiles: 2, maxBytes: 5 * MB },
-  { name: 'Packing list' },
+  packingList,
   { name: 'Photos of the goods', types: ['jpg', 'png'], isRequired: false },
 ]
-const deadline = { at: '2030-03-28T18:00', zone: 'Asia/Shanghai', rule: 'fixed' }
+const deadline = { at: '2030-03-28T18:00', zone: 'Asia/Shanghai', rule: 'fixed' } as const
 
 /** The messages that the page shows at once. */
 const told = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ })
@@ -174,7 +175,7 @@ test('Without scripts the request page is complete, and its plain form submits s
 }) => {
   await makeRequester(page, waybill)
   const example = { name: 'Commercial invoice', types: ['pdf'], maxFiles: 1 }
-  const request = await ask(page, { identity: 'required', password: 'open sesame 12', items: [example, papers[1]] })
+  const request = await ask(page, { identity: 'required', password: 'open sesame 12', items: [example, packingList] })
   const phone = await newVisitor({ ...PHONE, javaScriptEnabled: false })
   await phone.goto(`/r/${request.slug}?lang=zh`)
   await phone.getByLabel('密码').fill('wrong one')

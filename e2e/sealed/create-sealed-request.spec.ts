@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import { sealedNote } from '../fixtures/sealed-requests.ts'
@@ -89,7 +88,7 @@ test('A requester creates an encrypted request, a supplier submits files for the
   await expect(page.getByRole('heading', { name: 'Drawings of hull 7731' })).toBeFocused({ timeout: 60_000 })
   await expect(key(page)).toHaveText(FINGERPRINT)
   const made = await key(page).textContent()
-  const { requests: first } = await callAs<{ requests: RequestRecord[] }>(page, 'GET', '/requests')
+  const { requests: first } = await callAs(page, 'listRequests')
   const slug = first[0]?.slug
   await shoot(page, 'made')
   faults.push(...(await auditScreen(page, 'made, sealed')))
@@ -126,10 +125,10 @@ test('A requester creates an encrypted request, a supplier submits files for the
       await shoot(page, 'duplicate')
     })
     await expect(rows(page)).toHaveCount(3)
-    const { requests } = await callAs<{ requests: RequestRecord[] }>(page, 'GET', '/requests')
+    const { requests } = await callAs(page, 'listRequests')
     const keys = await Promise.all(
       requests.map(async ({ slug }) => {
-        const { request } = await callAs<{ request: RequestRecord }>(page, 'GET', `/requests/${slug}`)
+        const { request } = await callAs(page, 'readRequest', { params: { request: slug } })
         return request.sealing?.publicKey
       }),
     )

@@ -75,7 +75,7 @@ test('The requester enters the passphrase once and downloads the submitted files
   const saved = await bytesBy(page, page.getByRole('button', { name: 'Open and save keel.dwg' }))
   expect(saved.name).toBe('keel.dwg')
   expect(saved.bytes.equals(keel)).toBe(true)
-  await expect(page.getByText('Opened and saved. It is the file whose SHA-256 its sender claims.')).toBeVisible()
+  await expect(page.getByText('Opened and saved. Its SHA-256 matches the one that its sender claims.')).toBeVisible()
   await shoot(page, 'inbox-unlocked')
   faults.push(...(await auditScreen(page, 'sealed inbox, unlocked')))
   await page.setViewportSize({ width: 1440, height: 900 })

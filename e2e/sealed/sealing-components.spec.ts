@@ -100,7 +100,7 @@ test('The browser seals files, resumes after a break, unlocks them and opens the
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
   expect(download.suggestedFilename()).toBe('keel.dwg')
   expect(await sumOf(download)).toBe(await sha256(large))
-  await expect(page.getByText('Opened and saved. It is the file whose SHA-256 its sender claims.')).toBeVisible()
+  await expect(page.getByText('Opened and saved. Its SHA-256 matches the one that its sender claims.')).toBeVisible()
 
   // The page itself may not compile WebAssembly: only the passphrase worker may.
   const tried = await page.evaluate(() =>

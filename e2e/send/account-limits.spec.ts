@@ -122,8 +122,8 @@ test('Contacts are suggested while typing and chosen by keyboard', async ({ page
     ['asha@rao-forge.in', 'Asha Rao'],
     ['aslan@narnia.org', 'Aslan'],
     ['chen@szmold.cn', 'Chen Wei'],
-  ]) {
-    await callAs(page, 'POST', '/contacts', { email, name })
+  ] as const) {
+    await callAs(page, 'addContact', { body: { email, name } })
   }
   await openSendForm(page)
   const to = page.getByRole('combobox', { name: 'Email to (Enter or , to seperate)' })

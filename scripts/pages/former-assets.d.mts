@@ -1,2 +1,2 @@
-/** Keeps the assets in `dist` of the build that is about to be replaced, for a day. */
+/** Keeps the assets of the old build in `dist` for a day. */
 export function keepFormerAssets(dist: string, nowMs?: number): void

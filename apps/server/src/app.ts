@@ -71,11 +71,10 @@ const modules = [
   profileRoutes,
 ]
 
-/** Fastify, what holds for every call, and the modules. */
+/** Fastify, the common rules of every call, and the modules. */
 export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
-    // Requests are logged below by route; Fastify's own chatter is not. What a request tells of itself follows
-    // LOG_LEVEL.
+    // Requests are logged below by route; Fastify's own messages are not. Log lines of a request follow LOG_LEVEL.
     loggerInstance: ctx.log.child({}, { level: ctx.log.isLevelEnabled('warn') ? 'warn' : ctx.log.level }),
     childLoggerFactory: (_chatter, bindings, options) => ctx.log.child(bindings, options),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -113,20 +112,20 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
 function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd: Crowd; known: KnownPaths }): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // A proxy that keeps connections sends the next call where it will be taken.
+    // A proxy that keeps connections then sends the next call to a server that accepts it.
     if (ctx.readiness.isStopping) reply.header('connection', 'close')
     guardHost(ctx.origins, request)
     if (request.routeOptions.config.endpoint?.crossesPorts) allowOwnPorts(ctx.origins, request, reply)
     guardSite(ctx.origins, request)
     guardContentType(request)
     await crowd.admit(request, reply)
-    // Parts come by the thousand, and their token alone says who sends them.
+    // Parts arrive by the thousand, and only their token identifies the sender.
     const isByToken = request.routeOptions.config.endpoint?.auth === 'upload-token'
     request.actor = await identify(request, {
       device: async (asking) => (isByToken ? null : findDevice(ctx.db, asking)),
       account: async (asking) => (isByToken ? null : findSignedIn(ctx, asking)),
     })
-    // Whose body was not asked for yet is not asked for it in vain.
+    // A body that was not requested yet is not requested needlessly.
     if (request.is404 && awaitsContinue(request.raw)) return answerUnknown(ctx, request, reply, known)
     if (request.actor.account) await crowd.admitAccount(request, request.actor.account.id)
   })
@@ -158,7 +157,7 @@ function answerPreflights(app: FastifyInstance, ctx: Context): void {
 /** An unknown path: the 404 page for readers, a problem for programs; 405 where only the method is wrong. */
 function answerUnknown(ctx: Context, request: FastifyRequest, reply: FastifyReply, known: KnownPaths): FastifyReply {
   const served = known.methodsOf(request.url)
-  // A path that is served by this method leads to nothing here: a file that is not there.
+  // The path is served with this method, but leads nowhere here: the file is missing.
   const allowed = served.includes(request.method) ? [] : served
   if (allowed.length > 0) reply.header('allow', allowed.join(', '))
   if (wantsPage(request)) return sendApp(ctx, request, reply, { status: allowed.length > 0 ? 405 : 404 })

@@ -8,7 +8,7 @@ import { makeSender, saved } from '#test/people/sender'
 import { testFile } from '#test/storage/upload-parts'
 import { childEnv } from './platform/config/env.ts'
 
-/** Every command is a process of its own, which takes its while to start. */
+/** Every command is a separate process, which takes a while to start. */
 const PATIENCE_MS = 120_000
 
 let environment: TestEnvironment
@@ -35,11 +35,11 @@ async function waybill(...words: string[]): Promise<{ code: number; out: string;
   )
 }
 
-test('fsck beside a running server finds nothing where nothing is off', { timeout: PATIENCE_MS }, async () => {
+test('fsck beside a running server finds nothing where nothing is inconsistent', { timeout: PATIENCE_MS }, async () => {
   expect(await waybill('fsck', '--hash')).toEqual({ code: 0, out: 'No findings.\n', err: '' })
 })
 
-test('fsck exits with 1 and names what is off, also as JSON', { timeout: PATIENCE_MS }, async () => {
+test('fsck exits with 1 and names what is inconsistent, as JSON too', { timeout: PATIENCE_MS }, async () => {
   const { ctx, close: closeOther } = await environment.open()
   await sql`update transfers set file_count = 7`.execute(ctx.db)
   const plain = await waybill('fsck')
@@ -53,7 +53,7 @@ test('fsck exits with 1 and names what is off, also as JSON', { timeout: PATIENC
   await closeOther()
 })
 
-test('help is given when asked for and when a command is not understood', { timeout: PATIENCE_MS }, async () => {
+test('prints the help on request and for an unknown command', { timeout: PATIENCE_MS }, async () => {
   expect(await waybill('--help')).toMatchObject({ code: 0, out: expect.stringContaining('fsck') })
   for (const words of [[], ['format-disk'], ['fsck', 'twice'], ['fsck', '--unknown']]) {
     expect(await waybill(...words)).toMatchObject({

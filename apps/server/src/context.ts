@@ -37,7 +37,7 @@ import { openThreads, type Threads } from './platform/threads/index.ts'
 import type { Certificates } from './platform/tls/certificates.ts'
 import { openCertificates } from './platform/tls/open-certificates.ts'
 
-/** Everything a use case may ask for; each takes only what it uses, `Pick<Context, 'db' | 'stores'>`. */
+/** Everything that a use case may need; each takes only what it uses, `Pick<Context, 'db' | 'stores'>`. */
 export interface Context {
   config: Config
   log: Logger
@@ -47,11 +47,11 @@ export interface Context {
   presence: Presence
   pool: pg.Pool
   db: Kysely<Database>
-  /** For what an account reads of its own. */
+  /** For an account's reads of its own data. */
   readAs: ReadAs
   /** The job runner's own connections, so that long jobs never starve requests. */
   jobPool: pg.Pool
-  /** For sessions of a caller's own, such as LISTEN. */
+  /** For a caller's own sessions, such as LISTEN. */
   connection: pg.ClientConfig
   masterKey: MasterKey
   signer: Signer
@@ -60,30 +60,30 @@ export interface Context {
   geo: Geo
   pictures: Pictures
   mailTransport: MailTransport
-  /** Null: nobody looks at what comes back. */
+  /** Null: returned mails are not read. */
   bounceMailbox: BounceMailbox | null
   limits: RateLimits
   alarms: Alarms
   security: SecurityLog
-  /** Shown by whoever may read what is this server's own: health's details, the mailbox. */
+  /** Gives access to this server's private data: health's details, the mailbox. */
   operatorToken: string
-  /** Whether this process takes work; not from the moment on that it was told to stop. */
+  /** Whether this process accepts work; not after it was told to stop. */
   readiness: { isReady: boolean; isStopping: boolean }
   origins: Origins
   outbound: Outbound
   threads: Threads
   /** Null: nothing is for sale. */
   payments: Payments | null
-  /** Null: this process speaks no TLS. */
+  /** Null: this process does not use TLS. */
   certificates: Certificates | null
-  /** Null: no proxy tells what it has sent. */
+  /** Null: no proxy reports what it has sent. */
   proxyLog: ProxyLog | null
 }
 
-/** One connection of each lane hears of new jobs; the others fetch them and tell of their end. */
+/** One connection of each lane listens for new jobs; the others fetch them and report their end. */
 const JOB_POOL_MAX = Object.keys(lanes).length + 6
 
-/** The one place where things are made and joined; `close` ends them in the opposite order. */
+/** The only place where parts are created and connected; `close` ends them in reverse order. */
 export async function openContext(config: Config, log: Logger): Promise<{ ctx: Context; close(): Promise<void> }> {
   const closers: Array<() => Promise<unknown>> = []
   const close = async () => {
@@ -98,7 +98,7 @@ export async function openContext(config: Config, log: Logger): Promise<{ ctx: C
   }
 }
 
-/** Takes what ends a part. */
+/** Registers what ends a part. */
 type AtEnd = (closer: () => Promise<unknown>) => void
 
 async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<Context> {
@@ -122,7 +122,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
   atEnd(async () => hashing.close())
   const mail = openMail(config, atEnd)
   const geo = await openGeo(log)
-  // One child stays free for who waits for a picture of theirs.
+  // One child stays free for people who wait for their picture.
   const pictures = openPictures(log, { children: lanes.heavy.places + 1 })
   atEnd(() => pictures.close())
   const alarms = makeAlarms(db, log)
@@ -141,7 +141,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     nodeId,
     presence,
     signer: makeSigner(masterKey),
-    limits: makeRateLimits(pool),
+    limits: makeRateLimits(db),
     alarms,
     security,
     origins,
@@ -167,7 +167,7 @@ function openWayOut(config: Config, log: Logger, atEnd: AtEnd): Context['outboun
   return outbound
 }
 
-/** What carries mails, and what reads those that come back. */
+/** The mail transport, and the reader of returned mails. */
 function openMail(config: Config, atEnd: AtEnd): Pick<Context, 'mailTransport' | 'bounceMailbox'> {
   const mailTransport = openMailTransport(config, systemClock)
   atEnd(() => mailTransport.close())
@@ -176,7 +176,7 @@ function openMail(config: Config, atEnd: AtEnd): Pick<Context, 'mailTransport' |
   return { mailTransport, bounceMailbox }
 }
 
-/** A key that is new to the database, or not its own, is on record by its fingerprint. */
+/** A key that is new to the database, or not its own, is recorded by its fingerprint. */
 async function openKey(db: Context['db'], config: Config, security: SecurityLog): Promise<MasterKey> {
   const { masterKey, isNew } = await openMasterKey(db, config.masterKeyFile, (fingerprint) =>
     security.note({ event: 'master-key', outcome: 'refused', facts: { fingerprint } }),
@@ -186,6 +186,6 @@ async function openKey(db: Context['db'], config: Config, security: SecurityLog)
   return masterKey
 }
 
-/** Where this process's mails go, by a name that processes which share it have in common. */
+/** Where this process delivers mails, by a name that is equal in processes which share it. */
 const mailWayOf = async ({ mail: { transport } }: Config): Promise<string> =>
   transport.kind === 'smtp' ? 'smtp' : outboxIdOf(transport.dir)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const guard = JSON.stringify(join(import.meta.dirname, 'guard-process.ts'))
 
-/** A guarded process in which that happens, and which would end with 0 a moment later. */
+/** A guarded process in which this event happens, and which would exit with 0 a moment later. */
 function run(happening: string) {
   const program = `
     import { guardProcess } from ${guard}
@@ -19,11 +19,11 @@ function run(happening: string) {
 test.each([
   ['a promise that nobody waits for', `Promise.reject(new Error('lost'))`],
   ['a rejection that is no error', `Promise.reject('lost')`],
-])('%s is logged as a bug and ends nothing', (_name, happening) => {
+])('logs %s as a bug and ends nothing', (_name, happening) => {
   expect(run(happening)).toEqual({ status: 0, said: ['error a bug: a promise was rejected and nobody handled it'] })
 })
 
-test('a connection that breaks with nobody listening ends only itself', () => {
+test('ends only a connection that breaks without a listener', () => {
   const broken = `
     import { EventEmitter } from 'node:events'
     const error = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
@@ -31,7 +31,7 @@ test('a connection that breaks with nobody listening ends only itself', () => {
   expect(run(broken)).toEqual({ status: 0, said: ['error a bug: a connection broke and nobody handled it'] })
 })
 
-test('any other exception that nobody caught ends the process, which is told', () => {
+test('ends the process after any other uncaught exception, and reports it', () => {
   expect(run(`setImmediate(() => { throw new TypeError('half done') })`)).toEqual({
     status: 70,
     said: ['fatal a bug: an uncaught exception ends this process', 'ends half done'],

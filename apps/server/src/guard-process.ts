@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { isDatabaseAway } from './platform/database/is-database-away.ts'
 
-/** What a connection that broke says of itself. */
+/** Error codes of broken connections. */
 const lineCodes = new Set([
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -14,9 +14,9 @@ const lineCodes = new Set([
 ])
 
 /**
- * What nobody caught is a bug, and is logged as one. A rejected promise ends only the work it belongs to, and a broken
- * connection only itself. An exception out of anything else may have left what others rely on half done: `end` is
- * called, and a new process starts from what is stored.
+ * Anything uncaught is a bug, and is logged as one. A rejected promise ends only the work it belongs to, and a broken
+ * connection only itself. An exception from anything else may have left shared state incomplete: `end` is called, and a
+ * new process starts from what is stored.
  */
 export function guardProcess(log: Pick<Logger, 'error' | 'fatal'>, end: (error: Error) => void): void {
   process.on('unhandledRejection', (reason) => {

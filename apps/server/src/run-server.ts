@@ -10,10 +10,10 @@ import { type RunningServer, startServer } from './start-server.ts'
 import { tellSupervisor } from './supervised.ts'
 
 const REPEATED_SIGNAL_MS = 3_000
-/** Of a process that ends because of a bug (EX_SOFTWARE of sysexits.h). */
+/** For a process that ends because of a bug (EX_SOFTWARE of sysexits.h). */
 const BUG = 70
 
-/** Starts the server of this process's environment and stops it when asked to, also while it is still starting. */
+/** Starts the server with this process's environment and stops it on request, even while it is still starting. */
 let server: RunningServer | null = null
 try {
   const asked = listenForStop()
@@ -35,7 +35,7 @@ try {
   process.exit(1)
 }
 
-/** What others are doing here may finish as at any other stop. A second such bug ends it at once. */
+/** Running work may finish as at any other stop. A second such bug ends it at once. */
 async function endForBug(error: Error): Promise<void> {
   const running = server
   server = null
@@ -46,7 +46,7 @@ async function endForBug(error: Error): Promise<void> {
 
 /**
  * Resolves at the first SIGINT or SIGTERM, or when the supervisor is gone. A terminal and npm both deliver Ctrl-C: the
- * repeat must not cut the graceful stop short; one that comes later may.
+ * repeat must not cut the graceful stop short; a later one may.
  */
 function listenForStop(): Promise<void> {
   const asked = Promise.withResolvers<void>()
@@ -63,7 +63,7 @@ function listenForStop(): Promise<void> {
   return asked.promise
 }
 
-/** Where mails are read that are sent nowhere: an address to click. It answers at this machine alone. */
+/** Where to read mails that are not really sent: an address to click. It only answers on this machine. */
 function mailboxLine({ config, operatorToken }: Context): string {
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(config.publicUrl.hostname)
   if (config.mail.transport.kind !== 'outbox' || !isHere) return ''

@@ -26,14 +26,13 @@ export interface RunningServer {
   ctx: Context
   app: FastifyInstance
   /**
-   * Says that it stops, goes on for DRAIN_SECONDS, then takes nothing new, finishes what runs and closes everything.
+   * Announces that it stops, continues for DRAIN_SECONDS, then accepts nothing new, finishes running work and closes
+   * everything.
    */
   stop(): Promise<void>
 }
 
-/**
- * Opens everything, listens on the page's port, the upload ports and that of plain HTTP, and starts working off jobs.
- */
+/** Opens everything, listens on the page's port, the upload ports and the plain HTTP port, and starts running jobs. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const { ctx, close } = await openContext(config, log)
   const extra: Server[] = []
@@ -54,7 +53,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     for (const server of extra) connections.mind(server)
     ctx.origins.setUploadPorts(uploadServers.map((server) => (server.address() as { port: number }).port))
     const worker = await startWorker({ ...ctx, pool: ctx.jobPool, tasks: allTasks(ctx) })
-    // The first certificate is not waited for until the next full minute.
+    // The first certificate does not wait for the next full minute.
     if (ctx.certificates?.current === null) await addJob(ctx.db, 'renew-certificate', {}, { key: 'renew-certificate' })
     const running = app
     noteProcess(ctx, 'started')
@@ -93,8 +92,8 @@ async function closeListeners(app: FastifyInstance, extra: Server[], closing: Cl
     for (const server of servers) server.closeAllConnections()
   }, closing.config.stopSeconds * 1_000)
   const closed = extra.map((server) => new Promise((resolve) => server.close(resolve)))
-  // The app ends idle ones of its own after its hooks: a reader who has everything is given a moment to end theirs
-  // first.
+  // The app ends its own idle connections after its hooks: a reader who has everything first gets a moment to end
+  // theirs.
   for (const server of extra) server.closeIdleConnections()
   const whole = Promise.all([app.close(), ...closed])
   closing.connections.cutHandshakes()
@@ -103,8 +102,8 @@ async function closeListeners(app: FastifyInstance, extra: Server[], closing: Cl
 }
 
 /**
- * 'localhost' is two addresses where the system has IPv6. Left to Fastify, the second would be a server that nobody
- * minds. '::' stands for every address, also on a system without IPv6.
+ * 'localhost' has two addresses where the system has IPv6. If Fastify opened the second, nothing would watch that
+ * server. '::' stands for every address, even on a system without IPv6.
  */
 async function addressesOf(host: string): Promise<string[]> {
   if (host === 'localhost') return [...new Set((await lookup(host, { all: true })).map(({ address }) => address))]
@@ -121,7 +120,7 @@ async function openOthers(ctx: Context, app: FastifyInstance, hosts: readonly st
   return servers.filter((server) => server !== null)
 }
 
-/** The first address must be had, as of the page's port. */
+/** The first address must be available, as for the page's port. */
 async function openHttpPorts(ctx: Context, port: number, hosts: readonly string[]): Promise<Server[]> {
   const [first = '', ...others] = hosts
   const server = await listenOn(makeHttpPort(ctx), port, first).catch((error) => {
@@ -151,7 +150,7 @@ async function openUploadPorts(ctx: Context, app: FastifyInstance, host: string)
   return servers
 }
 
-/** A further server of the app's, over TLS where the page's own is. */
+/** A further server of the app, over TLS where the page's own is. */
 function uploadServer({ certificates }: Context, app: FastifyInstance): Server {
   const server = makeListener(app.routing as never, certificates)
   server.on('clientError', answerBroken)

@@ -9,7 +9,7 @@ import { until } from '#test/app/until'
 import { cloneDatabase } from '#test/database/test-database'
 import { childEnv } from './platform/config/env.ts'
 
-// Whole processes start here; on a busy machine that takes its time.
+// Whole processes start here, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 const undo: Array<() => Promise<unknown>> = []
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 interface Started {
   supervisor: ChildProcess
-  /** What it has said so far, the server's words among them. */
+  /** Its output so far, the server's included. */
   said(): string
   ended: Promise<{ code: number | null; signal: string | null }>
 }
@@ -58,7 +58,7 @@ const answers = (port: number): Promise<boolean> =>
     () => false,
   )
 
-test('a server that dies is started again, and it is said why; Ctrl-C ends both', async () => {
+test('restarts a server that dies, and says why; Ctrl-C ends both', async () => {
   const { supervisor, said, ended, port } = await startReady()
   const first = childOf(supervisor)
   process.kill(first, 'SIGKILL')
@@ -70,21 +70,21 @@ test('a server that dies is started again, and it is said why; Ctrl-C ends both'
   expect(await answers(port)).toBe(false)
 })
 
-test('a server whose supervisor is killed ends by itself', async () => {
+test('ends a server whose supervisor is killed', async () => {
   const { supervisor, ended, port } = await startReady()
   supervisor.kill('SIGKILL')
   await ended
   await until(async () => !(await answers(port)), 30_000)
 })
 
-test('a server that cannot start as it is set up is not tried again', async () => {
+test('does not retry a server that cannot start with its settings', async () => {
   const { said, ended } = await start({ PORT: 'none of these' })
   expect(await ended).toEqual({ code: 1, signal: null })
   expect(said()).toContain('PORT')
   expect(said()).not.toContain('starts again')
 })
 
-test('an asked end does not wait for the pause before the next start', async () => {
+test('stops without waiting for the pause before the next start', async () => {
   const { supervisor, said, ended } = await start({})
   await until(() => childOf(supervisor) > 0)
   process.kill(childOf(supervisor), 'SIGKILL')

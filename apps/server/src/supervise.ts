@@ -1,6 +1,6 @@
 /**
- * What `npm start` runs: the server as a child, started again when it dies, with growing pauses and never without
- * saying why. A server that cannot start as it is set up is not tried again. Ctrl-C and SIGTERM end both; a server
+ * The program of `npm start`: runs the server as a child, and restarts it when it dies, with growing pauses and always
+ * with the reason. Does not retry a server that cannot start with its settings. Ctrl-C and SIGTERM end both; a server
  * whose supervisor is gone ends by itself.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -11,7 +11,7 @@ import type { SupervisorMessage } from './supervised.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
-/** A server that has been ready for so long has a first pause again when it dies. */
+/** After a server has been ready for this long, its next death starts with the first pause again. */
 const SETTLED_MS = 60_000
 const FATAL = 60
 
@@ -58,7 +58,7 @@ function start(): void {
 
 function onEnd(code: number | null, signal: NodeJS.Signals | null, last: SupervisorMessage | null): void {
   if (isStopping || code === 0) process.exit(code ?? 1)
-  // What it needs may come back to one that has run before; one that never has is for its operator to mend.
+  // What it needs may come back for a server that has run before; one that never has needs its operator.
   if (last?.kind === 'refused' && (last.isFinal || !hasBeenReady)) process.exit(code ?? 1)
   const how = signal ? `by ${signal}` : `with code ${code}`
   const why = last && 'reason' in last ? `: ${last.reason}` : ''
@@ -67,7 +67,7 @@ function onEnd(code: number | null, signal: NodeJS.Signals | null, last: Supervi
   pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
 }
 
-/** A line as the server's own log has them, at any level of that. */
+/** A line in the format of the server's log, at any level. */
 function say(msg: string): void {
   process.stderr.write(`${JSON.stringify({ level: FATAL, time: new Date(systemClock.nowMs()).toISOString(), msg })}\n`)
 }

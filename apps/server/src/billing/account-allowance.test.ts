@@ -39,7 +39,7 @@ test('an account that never sent uses nothing', async () => {
   expect(await readUsage(ctx.db, await makeAccount())).toEqual({ usedBytes: 0, reservedBytes: 0, monthTransfers: 0 })
 })
 
-test('what it stores, what is set aside, and the transfers of this month', async () => {
+test('reports what it stores, what is reserved, and the transfers of this month', async () => {
   const id = await makeAccount({ role: 'pro' })
   await reserveBytes(ctx.db, [accountKey(id)], 700, 1_000)
   await useBytes(ctx.db, [accountKey(id)], 300)
@@ -67,7 +67,7 @@ describe('standing', () => {
     expect((await readUsage(ctx.db, id)).monthTransfers).toBe(10)
   })
 
-  test('holds as soon as the row says so, and no longer', async () => {
+  test('applies as soon as the row says so, and no longer', async () => {
     const id = await makeAccount()
     await requireStanding(ctx.db, id)
     await set(id, { suspended_at: new Date() })
@@ -76,7 +76,7 @@ describe('standing', () => {
     expect(await requireStanding(ctx.db, id)).toMatchObject({ role: 'teamelite', isNew: false })
   })
 
-  test('an account that is gone is nobody', async () => {
+  test('an account that is gone counts as nobody', async () => {
     const id = await makeAccount()
     await set(id, { deleted_at: new Date() })
     await expect(requireStanding(ctx.db, id)).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -100,7 +100,7 @@ describe('months', () => {
     expect((await readUsage(ctx.db, id)).monthTransfers).toBe(limit ?? before + 2)
   })
 
-  test('begin anew on the first, by the clock of the database', async () => {
+  test("start again on the first, by the database's clock", async () => {
     const id = await makeAccount()
     for (let sent = 0; sent < 10; sent++) await send(id)
     const { rows } = await sql<{ month: string; before: string }>`
@@ -112,7 +112,7 @@ describe('months', () => {
     expect((await readUsage(ctx.db, id)).monthTransfers).toBe(1)
   })
 
-  test('64 sends at once of an account with one left: one counts', async () => {
+  test('count once for 64 concurrent sends of an account with one left', async () => {
     const id = await makeAccount()
     for (let sent = 0; sent < 9; sent++) await send(id)
     const results = await Promise.allSettled(Array.from({ length: 64 }, () => send(id)))
@@ -123,7 +123,7 @@ describe('months', () => {
 })
 
 describe('storage', () => {
-  test('room is judged with what is stored', async () => {
+  test('is checked together with what is already stored', async () => {
     const id = await makeAccount()
     await use(id, 9e9)
     const live = await requireStanding(ctx.db, id)
@@ -131,7 +131,7 @@ describe('storage', () => {
     expect(() => requireRoom(live, 1e9 + 1)).toThrow('storage-full')
   })
 
-  test('what was set aside under a larger plan is used within the smaller one alone', async () => {
+  test('reserved under a larger plan must fit the smaller one when it is used', async () => {
     const key = accountKey(await makeAccount())
     await reserveBytes(ctx.db, [key], 600, 1_000)
     await reserveBytes(ctx.db, [key], 300, 1_000)

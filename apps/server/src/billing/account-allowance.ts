@@ -5,11 +5,11 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { addSend, type LiveAccount, monthKey, monthOf, readLiveAccount, requestsKey } from './allowance-store.ts'
 
-/** What the column holds: the months of unlimited plans are counted all the same. */
+/** The column's maximum: transfers are counted even on unlimited plans. */
 const UNLIMITED = 2_147_483_647
 
 /**
- * The account as it stands, if it may send now.
+ * The current account, if it may send now.
  *
  * @throws Problem 'account-suspended' | 'subscription-due' | 'storage-full' {limitBytes} | 'month-full' {limit}, the
  *   worst; 'unauthenticated' where the account is gone
@@ -18,13 +18,13 @@ export async function requireStanding(db: Kysely<Database>, accountId: string): 
   return inGoodStanding(await readLiveAccount(db, accountId))
 }
 
-/** The same, and its row stays as it is until the transaction ends: call it before anything else is locked. */
+/** The same, and locks its row until the transaction ends: call it before any other lock. */
 export async function holdStanding(tx: Kysely<Database>, accountId: string): Promise<LiveAccount> {
   return inGoodStanding(await readLiveAccount(tx, accountId, { hold: true }))
 }
 
 /**
- * The account, if it may ask people: whether there is room is judged as files come.
+ * The account, if it may ask suppliers: its storage is checked as files arrive.
  *
  * @throws Problem 'account-suspended' | 'subscription-due'; 'unauthenticated' where the account is gone
  */
@@ -45,7 +45,7 @@ function inGoodStanding(account: LiveAccount | null): LiveAccount {
 }
 
 /**
- * Refuses as storage would just now, and sets nothing aside: so that nobody uploads in vain.
+ * Refuses what a reservation would refuse at the moment, and reserves nothing, so that nobody uploads needlessly.
  *
  * @throws Problem 'storage-full' {limitBytes}
  */
@@ -55,7 +55,8 @@ export function requireRoom(account: LiveAccount, bytes: number): void {
 }
 
 /**
- * Counts one transfer; call it in the transaction that makes it, which the Problem rolls back. Nothing gives it back.
+ * Counts one transfer; call it in the transaction that creates it, which the Problem rolls back. The count is never
+ * returned.
  *
  * @throws Problem 'month-full' {limit}
  */
@@ -66,7 +67,8 @@ export async function countTransfer(tx: Kysely<Database>, account: LiveAccount):
 }
 
 /**
- * Counts one request; call it in the transaction that makes it, which the Problem rolls back. Nothing gives it back.
+ * Counts one request; call it in the transaction that creates it, which the Problem rolls back. The count is never
+ * returned.
  *
  * @throws Problem 'request-month-full' {limit}
  */

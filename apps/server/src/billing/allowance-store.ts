@@ -6,23 +6,22 @@ import { LIVE_CHANNEL } from '../platform/database/live-channel.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /**
- * What senders may still use. A row per key: 'address:…' and 'device:…' count for ever, 'network:…:YYYY-MM-DD' counts
- * one UTC day, 'account:…' holds what an account keeps: its bytes come back when it deletes files; 'links:…' counts
- * what uploads through the open links of an account have set aside, and nothing that came; 'mails:…' is told in
- * `mail-limit-store.ts`. Under 'sends:{account}:{YYYY-MM}' count the transfers of a month, under
- * 'requests:{account}:{YYYY-MM}' its requests; months are UTC, by the database's clock. Every change is one conditional
- * statement per key, made in the order of the keys, so that parallel calls neither overshoot a limit nor lock each
- * other out.
+ * What senders may still use. One row per key: 'address:…' and 'device:…' count for ever, 'network:…:YYYY-MM-DD' counts
+ * one UTC day, 'account:…' holds what an account stores: deleting files returns its bytes; 'links:…' counts what
+ * uploads through an account's open links have reserved, and no completed ones; 'mails:…' is explained in
+ * `mail-limit-store.ts`. 'sends:{account}:{YYYY-MM}' counts the transfers of a month, 'requests:{account}:{YYYY-MM}'
+ * its requests; months are UTC, by the database's clock. Every change is one conditional statement per key, in the
+ * order of the keys, so that concurrent calls neither exceed a limit nor deadlock.
  */
 type Db = Kysely<Database>
 
-/** The key under which an account's storage counts. */
+/** The key for an account's storage. */
 export const accountKey = (accountId: string): string => `account:${accountId}`
 
-/** The key under which uploads through an account's open links count, beside its storage, until they end. */
+/** The key for uploads through an account's open links, in addition to its storage, until they end. */
 export const linkKey = (accountId: string): string => `links:${accountId}`
 
-/** The keys among `changed` whose used bytes are others now; pages of their accounts hear of it. */
+/** The keys among `changed` whose used bytes differ now; notifies their accounts' pages. */
 const toldOfChanged = sql`
   select key, case when starts_with(key, ${accountKey('')}::text) then pg_notify(${LIVE_CHANNEL},
     json_build_object('a', substr(key, length(${accountKey('')}::text) + 1), 's', true)::text)::text end
@@ -32,7 +31,7 @@ const toldOfChanged = sql`
 const inLockOrder = (keys: readonly string[]): string[] => [...new Set(keys)].sort()
 
 /**
- * Sets `bytes` aside under every key, or under none: call it inside a transaction, which the Problem rolls back.
+ * Reserves `bytes` under every key, or under none: call it inside a transaction, which the Problem rolls back.
  *
  * @throws Problem 'storage-full' {limitBytes} when a key would hold more than `limitBytes`, used and reserved together
  */
@@ -48,7 +47,7 @@ export async function reserveBytes(tx: Db, keys: readonly string[], bytes: numbe
   }
 }
 
-/** Gives reserved bytes back: the upload was given up or ran out. Call it once per reservation. */
+/** Returns reserved bytes: the upload was given up or expired. Call it once per reservation. */
 export async function releaseBytes(tx: Db, keys: readonly string[], bytes: number): Promise<void> {
   for (const key of inLockOrder(keys)) {
     await sql`update allowances set reserved_bytes = reserved_bytes - ${bytes}::bigint where key = ${key}`.execute(tx)
@@ -57,7 +56,7 @@ export async function releaseBytes(tx: Db, keys: readonly string[], bytes: numbe
 
 /**
  * Turns reserved bytes into used ones: the upload was sent. Call it once per reservation. Where `limitBytes` is given,
- * it is judged again: the plan may have changed since they were set aside.
+ * it is checked again: the plan may have changed since the reservation.
  *
  * @throws Problem 'storage-full' {limitBytes} when a key would use more than `limitBytes`
  */
@@ -78,7 +77,7 @@ export async function useBytes(tx: Db, keys: readonly string[], bytes: number, l
   }
 }
 
-/** Gives used bytes back: files were deleted. Call it once per file, in the transaction that deletes it. */
+/** Returns used bytes: files were deleted. Call it once per file, in the transaction that deletes it. */
 export async function freeBytes(tx: Db, key: string, bytes: number): Promise<void> {
   if (bytes === 0) return
   await sql`
@@ -87,7 +86,7 @@ export async function freeBytes(tx: Db, key: string, bytes: number): Promise<voi
 }
 
 /**
- * Uses bytes that are stored already: files are taken back.
+ * Counts bytes that are already stored as used: files are restored.
  *
  * @throws Problem 'storage-full' {limitBytes} when the key would hold more than `limitBytes`
  */
@@ -102,7 +101,7 @@ export async function takeBytes(tx: Db, key: string, bytes: number, limitBytes: 
   if (rows.length === 0) throw new Problem('storage-full', { limitBytes })
 }
 
-/** How many bytes a key would hold beyond `limitBytes` with `bytes` more; 0 where they fit. */
+/** How far `bytes` more would exceed the key's `limitBytes`; 0 where they fit. */
 export async function missingRoom(tx: Db, key: string, bytes: number, limitBytes: number): Promise<number> {
   const row = await tx
     .selectFrom('allowances')
@@ -112,7 +111,10 @@ export async function missingRoom(tx: Db, key: string, bytes: number, limitBytes
   return Math.max(0, (row?.used_bytes ?? 0) + (row?.reserved_bytes ?? 0) + bytes - limitBytes)
 }
 
-/** Uses bytes that are stored already, whatever the limit: files that were sent before there was an account join it. */
+/**
+ * Counts bytes that are already stored as used, whatever the limit: files that were sent before the account existed
+ * join it.
+ */
 export async function adoptBytes(tx: Db, key: string, bytes: number): Promise<void> {
   if (bytes === 0) return
   await sql`
@@ -123,7 +125,7 @@ export async function adoptBytes(tx: Db, key: string, bytes: number): Promise<vo
     ) ${toldOfChanged}`.execute(tx)
 }
 
-/** Adds sends to the key unless it would have more than `limit` of them. Resolves to whether they were added. */
+/** Adds sends to the key unless it would exceed `limit`. Resolves to whether they were added. */
 export async function addSend(tx: Db, key: string, limit: number, count = 1): Promise<boolean> {
   const { rows } = await sql`
     insert into allowances (key, sends) select ${key}::text, ${count}::int where ${count}::int <= ${limit}::int
@@ -133,7 +135,7 @@ export async function addSend(tx: Db, key: string, limit: number, count = 1): Pr
   return rows.length > 0
 }
 
-/** The keys among `keys` that have `limit` sends or more. */
+/** The keys among `keys` with `limit` sends or more. */
 export async function spentKeys(db: Db, keys: readonly string[], limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('allowances')
@@ -150,7 +152,7 @@ export async function databaseDay(db: Db): Promise<string> {
   return (rows[0] as { day: string }).day
 }
 
-/** How many requests were counted for each account, of all months. */
+/** How many requests were counted for each account, over all months. */
 export async function sumRequests(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ account: string; requests: number }>`
     select split_part(key, ':', 2) as account, sum(sends)::int as requests
@@ -176,19 +178,19 @@ export async function listAllowances(db: Db): Promise<Allowance[]> {
   }))
 }
 
-/** How long an account is new, in days. */
+/** How many days an account counts as new. */
 const NEW_DAYS = 7
 
-/** What an account uses just now. */
+/** An account's current usage. */
 export interface Usage {
   usedBytes: number
-  /** Of uploads under way. */
+  /** Of uploads in progress. */
   reservedBytes: number
   /** Saved transfers, forwards and link sends of this UTC month. */
   monthTransfers: number
 }
 
-/** An account as it stands at this instant. */
+/** An account's current state. */
 export interface LiveAccount extends Usage, Standing {
   id: string
   email: string
@@ -198,9 +200,9 @@ export interface LiveAccount extends Usage, Standing {
   day: string
 }
 
-/** The key under which an account's transfers of one UTC month count as sends; `month` is 'YYYY-MM'. */
+/** The key for an account's transfers of one UTC month; `month` is 'YYYY-MM'. */
 export const monthKey = (accountId: string, month: string): string => `sends:${accountId}:${month}`
-/** The key under which an account's requests of one UTC month count; `month` is 'YYYY-MM'. */
+/** The key for an account's requests of one UTC month; `month` is 'YYYY-MM'. */
 export const requestsKey = (accountId: string, month: string): string => `requests:${accountId}:${month}`
 /** The month of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7)
@@ -213,13 +215,13 @@ const countersOf = (accountId: string) => sql`
   left join allowances as storage on storage.key = ${accountKey(accountId)}
   left join allowances as month on month.key = ${monthKey(accountId, '')} || left(today.day, 7)`
 
-/** Month and day are the database's. */
+/** Month and day are by the database's clock. */
 export async function readUsage(db: Db, accountId: string): Promise<Usage> {
   const { rows } = await sql<Usage>`select ${counters} from ${countersOf(accountId)}`.execute(db)
   return rows[0] as Usage
 }
 
-/** Saved transfers, forwards and link sends of this UTC month alone. */
+/** Saved transfers, forwards and link sends of this UTC month only. */
 export const readMonthTransfers = (db: Db, accountId: string): Promise<number> => readMonth(db, monthKey(accountId, ''))
 
 /** Requests of this UTC month. */
@@ -236,8 +238,8 @@ async function readMonth(db: Db, keyStart: string): Promise<number> {
 }
 
 /**
- * The account's live row with what it uses; null where it is gone. With `hold` the row stays as it is until the
- * transaction ends: call it before anything else is locked.
+ * The account's live row with its usage; null where it is gone. With `hold` locks the row until the transaction ends:
+ * call it before any other lock.
  */
 export async function readLiveAccount(
   db: Db,

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** 64 connections that stand open and begin together. */
+/** 64 open connections that begin together. */
 async function atOnce<T>(work: (tx: Kysely<Database>, nth: number) => Promise<T>): Promise<PromiseSettledResult<T>[]> {
   const everyoneIsIn = Promise.withResolvers<void>()
   let waiting = 0
@@ -52,7 +52,7 @@ const codes = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Problem).code] : []))
 const allowance = async (key: string) => (await listAllowances(db)).find((one) => one.key === key)
 
-test('64 reservations at once overshoot a limit by nothing, and a refused one leaves no trace under its other key', async () => {
+test('exceeds a limit by nothing with 64 concurrent reservations, and leaves no trace of a refused one under its other key', async () => {
   const keys = ['address:a@example.com', 'device:a']
   const results = await atOnce((tx, nth) => reserveBytes(tx, nth % 2 ? keys : keys.toReversed(), 100, 1_050))
   expect(done(results)).toBe(10)
@@ -60,7 +60,7 @@ test('64 reservations at once overshoot a limit by nothing, and a refused one le
   for (const key of keys) expect(await allowance(key)).toMatchObject({ reservedBytes: 1_000, usedBytes: 0 })
 })
 
-test('keys shared crosswise by 64 reservations never overshoot', async () => {
+test('never exceeds keys that 64 reservations share crosswise', async () => {
   const results = await atOnce((tx, nth) => reserveBytes(tx, ['address:shared', `device:x${nth % 8}`], 10, 300))
   expect(done(results)).toBe(30)
   const rows = await listAllowances(db)
@@ -68,12 +68,12 @@ test('keys shared crosswise by 64 reservations never overshoot', async () => {
   expect(devices.reduce((sum, row) => sum + row.reservedBytes, 0)).toBe(300)
 })
 
-test('a first reservation above the limit is refused', async () => {
+test('refuses a first reservation above the limit', async () => {
   await expect(reserveBytes(db, ['device:new'], 11, 10)).rejects.toMatchObject({ code: 'storage-full' })
   expect(await allowance('device:new')).toBeUndefined()
 })
 
-test('reserved bytes are used once or given back once', async () => {
+test('uses or returns reserved bytes once', async () => {
   const keys = ['address:u', 'device:u']
   await reserveBytes(db, keys, 30, 100)
   await reserveBytes(db, keys, 50, 100)
@@ -85,7 +85,7 @@ test('reserved bytes are used once or given back once', async () => {
   await expect(releaseBytes(db, keys, 71)).rejects.toThrow('allowances_reserved_bytes_check')
 })
 
-test('of 64 sends at once by one sender three count, however the address is tagged', async () => {
+test("counts three of one sender's 64 concurrent sends, however the address is tagged", async () => {
   const results = await atOnce((tx, nth) =>
     countFreeSend(tx, { address: `bo+${nth}@example.com`, deviceId: `many-${nth}`, network: '203.0.113.0/24' }),
   )
@@ -95,14 +95,14 @@ test('of 64 sends at once by one sender three count, however the address is tagg
   await expect(requireFreeSend(db, sender)).rejects.toMatchObject({ code: 'free-sends-used', facts: { limit: 3 } })
 })
 
-test('three per device, whatever the addresses', async () => {
+test('counts three per device, for any addresses', async () => {
   const results = await atOnce((tx, nth) =>
     countFreeSend(tx, { address: `d${nth}@example.com`, deviceId: 'one', network: '198.51.101.0/24' }),
   )
   expect(done(results)).toBe(3)
 })
 
-test('of 64 sends at once from one network thirty count, and the next day counts anew', async () => {
+test('counts thirty of 64 concurrent sends from one network, and starts again the next day', async () => {
   const network = '2001:db8:1:2::/64'
   const results = await atOnce((tx, nth) =>
     countFreeSend(tx, { address: `n${nth}@example.com`, deviceId: `n${nth}`, network }),
@@ -116,7 +116,7 @@ test('of 64 sends at once from one network thirty count, and the next day counts
   await countFreeSend(db, fresh)
 })
 
-test('a send that is refused is not counted under any key', async () => {
+test('counts a refused send under no key', async () => {
   const sender = { address: 'late@example.com', deviceId: 'one', network: '198.51.102.0/24' }
   const [refused] = await Promise.allSettled([db.transaction().execute((tx) => countFreeSend(tx, sender))])
   expect(refused).toMatchObject({ reason: expect.any(Problem) })

@@ -5,15 +5,15 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { addSend, databaseDay, spentKeys } from './allowance-store.ts'
 
-/** Who sends without an account: a proven address, the browser it was proven in, and the network asked from. */
+/** A sender without an account: a proven address, the browser that proved it, and the network of the call. */
 export interface AnonymousSender {
   address: string
   deviceId: string
-  /** As `networkOf` gives it. */
+  /** As `networkOf` returns it. */
   network: string
 }
 
-/** The keys that count for ever: the mailbox behind the address (tags do not make a new person) and the browser. */
+/** The keys that count for ever: the mailbox behind the address (tags do not make another person) and the browser. */
 export function senderKeys({ address, deviceId }: Pick<AnonymousSender, 'address' | 'deviceId'>): string[] {
   return [`address:${mailboxOf(address)}`, `device:${deviceId}`]
 }
@@ -21,7 +21,7 @@ export function senderKeys({ address, deviceId }: Pick<AnonymousSender, 'address
 const networkKey = (network: string, day: string): string => `network:${network}:${day}`
 
 /**
- * Counts one send; call it in the transaction that makes the transfer, which the Problem rolls back.
+ * Counts one send; call it in the transaction that creates the transfer, which the Problem rolls back.
  *
  * @throws Problem 'free-sends-used' {limit} | 'network-sends-used' {limit}
  */
@@ -35,7 +35,7 @@ export async function countFreeSend(tx: Kysely<Database>, sender: AnonymousSende
   }
 }
 
-/** Refuses as `countFreeSend` would just now, and counts nothing: so that nobody uploads in vain. */
+/** Refuses what `countFreeSend` would refuse at the moment, and counts nothing, so that nobody uploads needlessly. */
 export async function requireFreeSend(db: Kysely<Database>, sender: AnonymousSender): Promise<void> {
   const spent = await spentKeys(db, senderKeys(sender), ANON_FREE_SENDS)
   if (spent.length > 0) throw new Problem('free-sends-used', { limit: ANON_FREE_SENDS })

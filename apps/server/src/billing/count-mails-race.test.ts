@@ -1,4 +1,4 @@
-/** Fifty calls at once in two processes over one database: every limit of mails is met, never passed. */
+/** Fifty concurrent calls in two processes over one database: every limit of mails is reached, never exceeded. */
 import { plans } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inLanes } from '#test/app/in-lanes'
@@ -43,7 +43,7 @@ test.each([
   ['free', {}, 3],
   ['paying', { role: 'pro', subscription: 'active' }, 10],
 ] as Array<[string, AccountOptions, number]>)(
-  '%s: fifty mails to one mailbox, spelled in fifty ways',
+  '%s: fifty mails to one mailbox, in fifty spellings',
   async (who, options, most) => {
     const sender = await make(options)
     const told = await inLanes(AT_ONCE, (nth) => count(nth, sender, [`mailbox-${who}+${nth}@rao-forge.example`]))
@@ -51,7 +51,7 @@ test.each([
   },
 )
 
-test('fifty accounts of one mailbox are one sender', async () => {
+test('counts fifty accounts of one mailbox as one sender', async () => {
   const senders = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, nth) => make({ email: `many+${nth}@acme.example` })),
   )
@@ -59,7 +59,7 @@ test('fifty accounts of one mailbox are one sender', async () => {
   expect(tally(told)).toEqual({ done: 3, 'too-many-mails address': AT_ONCE - 3 })
 })
 
-test('a day: fifty calls of two people each, of which thirty fit; nobody is counted by a refused one', async () => {
+test('counts nobody in a refused call: fifty calls a day for two people each, of which thirty fit', async () => {
   const sender = await make()
   const pair = (nth: number) => [`day-${nth}-a@rao-forge.example`, `day-${nth}-b@rao-forge.example`]
   const told = await inLanes(AT_ONCE, (nth) => count(nth, sender, pair(nth)))
@@ -72,7 +72,7 @@ test('a day: fifty calls of two people each, of which thirty fit; nobody is coun
   expect(rows).toHaveLength(60)
 })
 
-test('senders of one network with the same people in any order: none waits for another in a circle', async () => {
+test('does not deadlock senders of one network with the same people in any order', async () => {
   const network = '10.9.0.0/24'
   const senders = await Promise.all(Array.from({ length: AT_ONCE }, () => make({}, network)))
   const people = Array.from({ length: 6 }, (_, n) => `circle-${n}@rao-forge.example`)
@@ -82,7 +82,7 @@ test('senders of one network with the same people in any order: none waits for a
   expect(tally(told)).toEqual({ done: 10, 'too-many-mails address': AT_ONCE - 10 })
 })
 
-test('what the clock sends counts with what is pressed at the same time', async () => {
+test('counts automatic mails together with concurrent ones that people send', async () => {
   const sender = await make()
   const later = (nth: number) =>
     on(nth)

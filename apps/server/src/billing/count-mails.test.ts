@@ -40,7 +40,7 @@ const somebody = (domain = 'rao-forge.example') => `person-${++people}@${domain}
 const some = (count: number) => Array.from({ length: count }, () => somebody())
 const count = (sender: MailSender, addresses: readonly string[], thing?: Parameters<typeof countMails>[3]) =>
   ctx.db.transaction().execute((tx) => countMails(tx, sender, addresses, thing))
-/** As if everything so far had happened so much earlier. */
+/** As if everything so far had happened this much earlier. */
 const wait = (seconds: number) =>
   sql`update mail_paces set times = array(select t - make_interval(secs => ${seconds}) from unnest(times) t),
     last_at = last_at - make_interval(secs => ${seconds})`.execute(ctx.db)
@@ -55,7 +55,7 @@ describe('to one mailbox', () => {
     ['on trial', { role: 'pro', subscription: 'trialing' }, 3, 6],
     ['paying', { role: 'pro', subscription: 'active' }, 10, 30],
   ] as Array<[string, AccountOptions, number, number]>)(
-    '%s: so many an hour, so many a day',
+    '%s: a limit per hour and per day',
     async (_who, options, hour, day) => {
       const sender = await make(options)
       const mailbox = somebody()
@@ -75,7 +75,7 @@ describe('to one mailbox', () => {
     },
   )
 
-  test('however it is spelled, also within one call', async () => {
+  test('counts every spelling, even within one call', async () => {
     const sender = await make()
     const spellings = ['a.da@gmail.com', 'ada+1@googlemail.com', 'A.D.A@gmail.com', 'ada@gmail.com']
     await expect(count(sender, spellings)).rejects.toMatchObject(tooMany('address'))
@@ -84,7 +84,7 @@ describe('to one mailbox', () => {
     await expect(count(sender, spellings.slice(3))).rejects.toMatchObject(tooMany('address'))
   })
 
-  test('a call that is refused counts nobody', async () => {
+  test('counts nobody in a refused call', async () => {
     const sender = await make()
     const [full, other] = [somebody(), somebody()]
     await count(sender, [full])
@@ -95,7 +95,7 @@ describe('to one mailbox', () => {
     for (let n = 0; n < 3; n++) await count(sender, [other])
   })
 
-  test('other accounts of the same mailbox, and a visitor of it, are the same sender', async () => {
+  test('treats other accounts of the same mailbox, and its visitor, as the same sender', async () => {
     const mailbox = somebody()
     const name = `many-${people}`
     await count(await make({ email: `${name}@acme.example` }), [mailbox])
@@ -107,7 +107,7 @@ describe('to one mailbox', () => {
     await count(await make(), [mailbox])
   })
 
-  test('all who do not pay on one network mail one mailbox as often as one who pays; who pays is not counted', async () => {
+  test('lets all free senders on one network mail one mailbox as often as one paying sender, who is not counted there', async () => {
     const [mailbox, network] = [somebody(), '10.255.1.0/24']
     for (let n = 0; n < 10; n++) await count(await make({}, network), [mailbox])
     await expect(count(await make({}, network), [mailbox])).rejects.toMatchObject(tooMany('address'))
@@ -130,7 +130,7 @@ describe('in a day', () => {
     expect(dailyMails({ role, subscription: 'active', isNew: true })).toBe(role === 'free' ? 50 : paid)
   })
 
-  test('sixty mails of a free account, whomever they are to; then it says when the day ends', async () => {
+  test('allows sixty mails of a free account, to anybody; then says when the day ends', async () => {
     const sender = await make()
     await count(sender, some(58))
     const again = somebody()
@@ -146,7 +146,7 @@ describe('in a day', () => {
     await expect(requireMails(ctx.db, sender, [again])).rejects.toMatchObject(tooMany('day'))
   })
 
-  test('in the first week fifty, free or on trial; with the first payment the plan holds at once', async () => {
+  test('allows fifty in the first week, free or on trial; with the first payment the plan applies at once', async () => {
     const { actor } = await makeSendingAccount(ctx, { role: 'business', subscription: 'trialing', isNew: true })
     const live = async () => accountSender(await requireStanding(ctx.db, actor.account.id), null)
     await count(await live(), some(50))
@@ -156,7 +156,7 @@ describe('in a day', () => {
     await count(await live(), some(60))
   })
 
-  test('an account that is deleted and made anew goes on where it was', async () => {
+  test('continues the count of an account that is deleted and created again', async () => {
     const email = somebody('again.example')
     const first = await makeSendingAccount(ctx, { email })
     await count(accountSender(await requireStanding(ctx.db, first.actor.account.id), null), some(60))
@@ -170,8 +170,8 @@ describe('in a day', () => {
   })
 })
 
-describe('in its life', () => {
-  test('a thing is mailed to so many people, by mailbox; those it was mailed to may be mailed again', async () => {
+describe('in its lifetime', () => {
+  test('limits the people a thing is mailed to, by mailbox; existing ones may be mailed again', async () => {
     const sender = await make()
     const thing = { id: `thing-${people}`, recipientLimit: 3 }
     const [one, two, three] = some(3) as [string, string, string]
@@ -184,7 +184,7 @@ describe('in its life', () => {
   })
 })
 
-test('a mail that nobody waits for says how long it has to, and counts once it may go', async () => {
+test('says how long an automatic mail has to wait, and counts it once it may be sent', async () => {
   const sender = await make()
   const mailbox = somebody()
   const later = () => ctx.db.transaction().execute((tx) => countOrWait(tx, sender, mailbox))
@@ -198,7 +198,7 @@ test('a mail that nobody waits for says how long it has to, and counts once it m
   expect(await later()).toBeGreaterThan(0)
 })
 
-test('what no limit counts any more is forgotten, and nothing else', async () => {
+test('deletes what no limit counts any more, and nothing else', async () => {
   const sender = await make()
   const mailbox = somebody()
   await count(sender, [mailbox], { id: 'kept-thing', recipientLimit: 6 })

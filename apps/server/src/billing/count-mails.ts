@@ -15,13 +15,13 @@ import type { MailSender } from './mail-sender.ts'
 import { mailboxMark } from './mailbox-mark.ts'
 
 /**
- * The one place where mails that somebody sends to somebody else are counted, whatever they are about: docs/limits.md
- * tells the limits, decision 0030 why they are so. What a reader asked for themselves (codes, resets) is counted where
- * it is asked for.
+ * The only place that counts mails from one person to another, whatever they are about: docs/limits.md lists the
+ * limits, decision 0030 has the reasons. Mails that readers request for themselves (codes, resets) are counted where
+ * they are requested.
  */
 type Db = Kysely<Database>
 
-/** A transfer or a request, and how many different people it may be mailed to in its life. */
+/** A transfer or a request, and how many different people it may be mailed to in its lifetime. */
 export interface MailedThing {
   id: string
   recipientLimit: number
@@ -29,7 +29,7 @@ export interface MailedThing {
 
 /**
  * Counts one mail to each address, in the transaction that queues them or has a job queue them; the Problem rolls it
- * back. All or none. Nothing gives a mail back. Call it once in a transaction, with the thing held.
+ * back. All or none. Counts are never returned. Call it once in a transaction, with the thing locked.
  *
  * @throws Problem 'too-many-recipients' {limit, isEver}; 'sending-paused' {because: 'new-account', limit,
  *   retryAfterSeconds}; 'too-many-mails' {because: 'day', limit, retryAfterSeconds} or {because: 'address', address,
@@ -49,7 +49,7 @@ export async function countMails(
   if (refused !== null) throw await addressProblem(tx, sender, addresses, refused)
 }
 
-/** Refuses as `countMails` would just now, and counts nothing: so that nobody uploads in vain. */
+/** Refuses what `countMails` would refuse at the moment, and counts nothing, so that nobody uploads needlessly. */
 export async function requireMails(db: Db, sender: MailSender, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return
   const { mails } = await readDay(db, sender.keys)
@@ -58,10 +58,7 @@ export async function requireMails(db: Db, sender: MailSender, addresses: readon
   if (refused !== undefined) throw await addressProblem(db, sender, addresses, refused)
 }
 
-/**
- * Those of the addresses that may be mailed now as far as their mailboxes go, and how long the first of the others
- * waits.
- */
+/** Those of the addresses whose mailboxes may be mailed now, and how long the first of the others has to wait. */
 export async function splitByPace(
   db: Db,
   sender: MailSender,
@@ -74,8 +71,8 @@ export async function splitByPace(
 }
 
 /**
- * Counts a mail that nobody waits for at a button: one the clock sends, or that follows from something. 0 where it may
- * go now; else nothing is counted, and it may after so many seconds.
+ * Counts an automatic mail: a scheduled one, or one that follows from an event. 0 where it may be sent now; otherwise
+ * nothing is counted, and it may be sent after this many seconds.
  *
  * @throws Problem as `countMails` does, where another call took the last one meanwhile
  */
@@ -91,7 +88,7 @@ export async function countOrWait(tx: Db, sender: MailSender, address: string): 
 const waitsOf = (db: Db, sender: MailSender, addresses: readonly string[]): Promise<Map<string, number>> =>
   readWaits(db, pacesOf(sender), byMailbox(addresses))
 
-/** The keys under which mails to one mailbox count, each with its pace. */
+/** The keys that count mails to one mailbox, each with its pace. */
 function pacesOf({ keys, network, isPaying }: MailSender): Paces {
   const paces = new Map(keys.map((key) => [key, isPaying ? mailPace.paying : mailPace.unpaid]))
   return isPaying || network === null ? paces : paces.set(`network:${network}`, networkPace)

@@ -10,6 +10,6 @@ test.each<[HeldPlan, number, HeldPlan]>([
   [{ role: 'business', status: 'trialing' }, 3, { role: 'business', status: 'active' }],
   [{ role: 'business', status: 'unpaid' }, 1, { role: 'personal', status: 'active' }],
   [{ role: 'teamelite', status: 'past_due' }, 8, { role: 'businesselite', status: 'active' }],
-])('%j with %s lifetime codes is %j', (bought, codes, held) => {
+])('%j with %s lifetime codes gives %j', (bought, codes, held) => {
   expect(heldPlan(bought, codes)).toEqual(held)
 })

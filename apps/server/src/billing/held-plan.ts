@@ -7,8 +7,8 @@ export interface HeldPlan {
 }
 
 /**
- * What a workspace holds: the higher of what it bought and what its lifetime codes give. Lifetime codes are paid for, so
- * a subscription that is in debt stops nothing of what they give.
+ * What a workspace has: the higher of what it bought and what its lifetime codes grant. Lifetime codes are paid for, so
+ * an overdue subscription does not reduce what they grant.
  */
 export function heldPlan(bought: HeldPlan, lifetimeCodes: number): HeldPlan {
   const role = lifetimeRole(lifetimeCodes)

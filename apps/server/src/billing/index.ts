@@ -1,4 +1,4 @@
-/** Billing: what a sender may use. */
+/** Billing: the limits of a sender. */
 export {
   countRequest,
   countTransfer,

@@ -7,6 +7,6 @@ import type { MasterKey } from '../platform/config/master-key.ts'
 export const newLifetimeCode = (): string =>
   Array.from({ length: LIFETIME_CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
 
-/** What is stored of a folded code: without the master key nobody can tell the code from it, or try codes against it. */
+/** The stored form of a folded code: without the master key nobody can recover the code, or test guesses against it. */
 export const macOfLifetimeCode = (masterKey: Pick<MasterKey, 'mac'>, code: string): Uint8Array =>
   masterKey.mac('lifetime-code', code)

@@ -26,14 +26,14 @@ const invalid = {
 }
 
 describe('codes of the lifetime deal', () => {
-  test('raise the role with their number, keep their places, and show on the account', async () => {
+  test('raise the role with their number, keep their order, and are shown on the account', async () => {
     const person = await makeAccount(app)
     const codes = await make(8)
     expect(codes).toEqual(Array(8).fill(expect.stringMatching(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)))
     expect((await userOf(person)).isSumo).toEqual({ isSumo: false })
     const roles = ['personal', 'pro', 'business', 'business', 'businessplus', 'businessplus', 'businesselite']
     for (const [nth, role] of [...roles, 'businesselite'].entries()) {
-      // Those that are active already are ignored, and so are blank entries.
+      // Active ones are ignored, and so are blank entries.
       const typed = [...codes.slice(0, nth), '', `  ${codes[nth]?.toLowerCase().replaceAll('-', ' ')} `]
       const answer = await redeem(person, typed, { userId: person.accountId, email: person.address })
       expect(answer).toMatchObject({ status: 200, body: codes.slice(0, nth + 1) })
@@ -69,7 +69,7 @@ describe('codes of the lifetime deal', () => {
     expect((await userOf(person)).role).toBe('pro')
   })
 
-  test('belong to one of sixty-four people who type the same one at once', async () => {
+  test('go to one of sixty-four people who type the same one at once', async () => {
     const people = await Promise.all(Array.from({ length: 64 }, () => makeAccount(app)))
     const [code = ''] = await make(1)
     const answers = await Promise.all(people.map((person) => redeem(person, [code])))
@@ -77,7 +77,7 @@ describe('codes of the lifetime deal', () => {
     expect(answers.filter(({ body }) => body.code === 'lifetime-codes-invalid')).toHaveLength(63)
   })
 
-  test('are eight at most where two sets of five come at once, in opposite orders', async () => {
+  test('are at most eight where two sets of five are typed at once, in opposite orders', async () => {
     const person = await makeAccount(app)
     const codes = await make(10)
     const [one, two] = await Promise.all([redeem(person, codes.slice(0, 5)), redeem(person, codes.slice(5))])
@@ -88,7 +88,7 @@ describe('codes of the lifetime deal', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
-  test('leave a higher subscription, and hold where it is in debt', async () => {
+  test('keep a higher subscription, and apply where it is overdue', async () => {
     const person = await makeAccount(app, { role: 'business', subscription: 'active' })
     expect((await redeem(person, await make(1))).status).toBe(200)
     expect(await userOf(person)).toMatchObject({ role: 'business', subscription: 'active' })
@@ -99,13 +99,13 @@ describe('codes of the lifetime deal', () => {
     expect(await userOf(person)).toMatchObject({ role: 'personal', subscription: 'active' })
   })
 
-  test('are not guessed: an account has twenty tries an hour', async () => {
+  test('cannot be guessed: an account has twenty tries an hour', async () => {
     const person = await makeAccount(app)
     for (let tries = 0; tries < 20; tries += 1) await redeem(person, ['BBBB-BBBB-BBBB-BBBB'])
     expect(await redeem(person, await make(1))).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
   })
 
-  test('are for accounts, and each for its own', async () => {
+  test('are for accounts only, each for its own', async () => {
     const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const codes = await make(1)
     expect(await redeem(makePerson(app) as never, codes)).toMatchObject({ status: 401 })
@@ -124,7 +124,7 @@ describe('codes of the lifetime deal', () => {
 })
 
 describe('the operator', () => {
-  test('lists codes, and takes them back by code or id, redeemed or not', async () => {
+  test('lists codes, and revokes them by code or id, redeemed or not', async () => {
     const person = await makeAccount(app)
     const [first = '', second = '', third = ''] = await make(3)
     await redeem(person, [first, second])
@@ -145,7 +145,7 @@ describe('the operator', () => {
     expect(done.out.trim().split('\n')).toHaveLength(3)
   })
 
-  test.each([['0'], ['1.5'], ['many'], ['10001']])('makes no %s codes', async (count) => {
+  test.each([['0'], ['1.5'], ['many'], ['10001']])('creates no %s codes', async (count) => {
     expect((await waybill('lifetime', 'make', '--count', count)).code).toBe(2)
   })
 })

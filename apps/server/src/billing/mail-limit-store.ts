@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 
 /**
- * What was mailed to whom, for limits. Mailboxes are as `mailboxMark` gives them. Each change is one conditional
- * statement that locks its rows in the order of their keys, so that parallel calls in any number of processes neither
- * overshoot a limit nor wait for each other in a circle.
+ * What was mailed to whom, for limits. Mailboxes are as `mailboxMark` returns them. Each change is one conditional
+ * statement that locks its rows in the order of their keys, so that concurrent calls in any number of processes neither
+ * exceed a limit nor deadlock.
  */
 type Db = Kysely<Database>
 
@@ -14,19 +14,16 @@ const DAY = sql`interval '1 day'`
 
 /** How many mails each mailbox gets. */
 export type Mails = ReadonlyMap<string, number>
-/** Keys of senders, each with the pace at which it may mail one mailbox. */
+/** Keys of senders, each with its pace for one mailbox. */
 export type Paces = ReadonlyMap<string, MailPace>
 
-/** The key under which a sender's mails of one UTC day count; `day` is 'YYYY-MM-DD'. */
+/** The key for a sender's mails of one UTC day; `day` is 'YYYY-MM-DD'. */
 const mailsKey = (sender: string, day: string): string => `mails:${sender}:${day}`
 
 const today = sql`to_char(now() at time zone 'utc', 'YYYY-MM-DD')`
 const keyStarts = (senders: readonly string[]): string[] => senders.map((sender) => mailsKey(sender, ''))
 
-/**
- * Counts so many mails of this UTC day for each of these senders. False where one of them would have more than
- * `perDay`.
- */
+/** Counts this many mails of this UTC day for each of these senders. False where one of them would exceed `perDay`. */
 export async function addToDay(tx: Db, senders: readonly string[], mails: number, perDay: number): Promise<boolean> {
   const { rows } = await sql`
     insert into allowances (key, sends)
@@ -38,7 +35,7 @@ export async function addToDay(tx: Db, senders: readonly string[], mails: number
   return rows.length === senders.length
 }
 
-/** The most mails that any of these senders has sent on this UTC day, and how long the day still is. */
+/** The most mails that any of these senders has sent on this UTC day, and how long the day still lasts. */
 export async function readDay(db: Db, senders: readonly string[]): Promise<{ mails: number; secondsLeft: number }> {
   const { rows } = await sql<{ mails: number; secondsLeft: number }>`
     select coalesce(max(a.sends), 0) as mails,
@@ -48,8 +45,8 @@ export async function readDay(db: Db, senders: readonly string[]): Promise<{ mai
 }
 
 /**
- * Counts mails for each of these senders, to each mailbox unless it would have more than the pace allows. Resolves to a
- * mailbox that was not counted for all of them; null where there is none.
+ * Counts mails for each of these senders, to each mailbox unless it would exceed the pace. Resolves to a mailbox that
+ * was not counted for all of them; null where there is none.
  */
 export async function addToPaces(tx: Db, paces: Paces, mails: Mails): Promise<string | null> {
   const since = (age: typeof DAY) => sql`(select count(*) from unnest(p.times) t where t > now() - ${age})`
@@ -81,8 +78,8 @@ function givenOf(paces: Paces, mails: Mails) {
 }
 
 /**
- * How many seconds until these senders may mail so many more to each mailbox; those they may now are left out. Of more
- * than an hour ever allows, an hour.
+ * How many seconds until these senders may mail this many more to each mailbox; omits those they may mail now. An hour
+ * for more than an hour ever allows.
  */
 export async function readWaits(db: Db, paces: Paces, mails: Mails): Promise<Map<string, number>> {
   const { rows } = await sql<{ mailbox: string; seconds: number }>`
@@ -97,15 +94,15 @@ export async function readWaits(db: Db, paces: Paces, mails: Mails): Promise<Map
 }
 
 /**
- * Keeps to whom a thing is mailed. Called with the thing held, or made by this transaction. Resolves to how many people
- * it was ever mailed to, and how many of them are new.
+ * Records the recipients of a thing's mails. The caller has locked the thing, or created it in this transaction.
+ * Resolves to how many people it was ever mailed to, and how many of them are new.
  */
 export async function addMailedPeople(
   tx: Db,
   thing: string,
   mailboxes: readonly string[],
 ): Promise<{ added: number; all: number }> {
-  // What a statement adds is not in what it reads.
+  // A statement does not read the rows that it adds.
   const { rows } = await sql<{ added: number; before: number }>`
     with added as (
       insert into mailed_people (thing, mailbox)
@@ -118,9 +115,7 @@ export async function addMailedPeople(
   return { added, all: before + added }
 }
 
-/**
- * Forgets what no limit counts any more: paces of yesterday, days that are over, and people of transfers that are gone.
- */
+/** Deletes what no limit counts any more: paces of yesterday, past days, and people of transfers that are gone. */
 export async function forgetMailCounts(db: Db): Promise<void> {
   await sql`delete from mail_paces where last_at < now() - ${DAY}`.execute(db)
   await sql`delete from allowances where starts_with(key, 'mails:') and right(key, 10) < ${today}`.execute(db)
@@ -130,7 +125,7 @@ export async function forgetMailCounts(db: Db): Promise<void> {
     )`.execute(db)
 }
 
-/** Forgets whom things were mailed to that are gone for good. */
+/** Deletes the mailed people of things that are gone for good. */
 export async function forgetMailedPeople(db: Db, things: readonly string[]): Promise<void> {
   await sql`delete from mailed_people where thing = any(${[...things]}::text[])`.execute(db)
 }

@@ -2,23 +2,23 @@ import { dailyMails, isPaying } from '@waybill/contract/billing/plans'
 import type { LiveAccount } from './allowance-store.ts'
 import { mailboxMark } from './mailbox-mark.ts'
 
-/** For whom mails go out, as limits count them. */
+/** The sender of mails, as limits count it. */
 export interface MailSender {
   /**
-   * One person: the account, and the mailbox that it or the visitor proved. Both
-   * count, so that an account that is deleted and made anew, a tag, or signing out begins nothing anew.
+   * One person: the account, and the mailbox that it or the visitor proved. Both count, so that a new account after a
+   * deletion, a tag, or signing out starts no new count.
    */
   keys: string[]
-  /** Counted beside them where nobody pays; null where there is none to count, as of what the clock sends. */
+  /** Counted in addition for free senders; null where there is none, as for scheduled mails. */
   network: string | null
   isPaying: boolean
-  /** What it may mail in a UTC day. */
+  /** The most mails in a UTC day. */
   perDay: number
-  /** Why that is less than others have. */
+  /** Why that is less than for others. */
   isNew: boolean
 }
 
-/** An account; `network` is the one that it asks from. */
+/** An account; `network` is the network of its call. */
 export function accountSender(live: LiveAccount, network: string | null): MailSender {
   return {
     keys: [`account:${live.id}`, `mailbox:${mailboxMark(live.email)}`],
@@ -30,15 +30,15 @@ export function accountSender(live: LiveAccount, network: string | null): MailSe
 }
 
 /**
- * The same for receipts of what others hand in to the account: they count apart, so that however much somebody hands
- * in, the account may mail as before.
+ * The same for receipts of submissions to the account: they count separately, so that the account may mail as before
+ * however much is submitted.
  */
 export const receiptSender = (live: LiveAccount): MailSender => ({
   ...accountSender(live, null),
   keys: [`receipts:${mailboxMark(live.email)}`],
 })
 
-/** Somebody without an account; `address` is proven. */
+/** A sender without an account; `address` is proven. */
 export function visitorSender({ address, network }: { address: string; network: string | null }): MailSender {
   const perDay = dailyMails({ role: 'anon', subscription: 'trialing', isNew: false })
   return { keys: [`mailbox:${mailboxMark(address)}`], network, isPaying: false, perDay, isNew: false }

@@ -10,10 +10,10 @@ import { giveLifetimeCodes, writeSubscription } from './subscription-store.ts'
 const triesPerAccount: Budget = { name: 'lifetime-codes', points: 20, seconds: 3_600 }
 
 /**
- * Activates codes of the lifetime deal for the workspace of the account that asks.
+ * Activates codes of the lifetime deal for the calling account's workspace.
  *
  * @returns all active codes of the workspace
- * @throws Problem 'lifetime-codes-invalid' {email} where one of the new codes is not good, and then none is activated;
+ * @throws Problem 'lifetime-codes-invalid' {email} where one of the new codes is invalid, and then none is activated;
  * 'not-yours', 'too-many-requests' {retryAfterSeconds}
  */
 export async function redeemLifetimeCodes(

@@ -18,10 +18,10 @@ export interface SubscriptionChange {
 }
 
 /**
- * The one writer of what a workspace pays for: the role and the state of its subscription, of which what is not given
- * stays, and with them what holds together with its lifetime codes. It waits for whoever holds an account of the
- * workspace, and holds them until the transaction ends, so that nobody sends under a plan that has changed meanwhile.
- * Others read it in the view `account_facts`.
+ * The only writer of what a workspace pays for: the role and the state of its subscription, where omitted fields stay,
+ * and with them what applies together with its lifetime codes. Waits for transactions that lock an account of the
+ * workspace, and locks the accounts until the transaction ends, so that nobody sends under a plan that has changed
+ * meanwhile. Others read it in the view `account_facts`.
  *
  * @returns what holds now
  */
@@ -69,7 +69,7 @@ export async function listBuyers(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Active lifetime codes of a workspace by their place, as people read them. */
+/** Active lifetime codes of a workspace in order, as people read them. */
 export async function listLifetimeCodes(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('lifetime_codes')
@@ -82,7 +82,7 @@ export async function listLifetimeCodes(db: Db, workspaceId: string): Promise<st
 
 export interface MadeLifetimeCode {
   id: string
-  /** What tells the code when it is typed. */
+  /** Identifies the code when it is typed. */
   mac: Uint8Array
   /** Its last four symbols. */
   ending: string
@@ -96,15 +96,15 @@ export async function insertLifetimeCodes(tx: Db, codes: readonly MadeLifetimeCo
 
 export interface Redemption {
   workspaceId: string
-  /** As they were typed. */
+  /** As typed. */
   typed: readonly string[]
-  /** What tells a folded code. */
+  /** The mac that identifies a folded code. */
   macOf(code: string): Uint8Array
 }
 
 /**
- * Gives a workspace the new codes of what was typed: all of them, or none. Each code is given once, whoever else types
- * it at the same time. The accounts of the workspace are held, so that two sets at once make no ninth code.
+ * Gives a workspace the new ones of the typed codes: all of them, or none. Each code is given once, however many people
+ * type it at the same time. Locks the accounts of the workspace, so that two concurrent sets make no ninth code.
  *
  * @returns all active codes of the workspace; null where nothing was given
  */
@@ -123,7 +123,7 @@ export async function giveLifetimeCodes(tx: Db, { workspaceId, typed, macOf }: R
   const taken = new Set(active.map(({ place }) => place))
   const places = Array.from({ length: 8 }, (_, nth) => nth + 1).filter((place) => !taken.has(place))
   const macs = fresh.map((code) => Buffer.from(macOf(code)))
-  // In one order, so that two sets that share codes do not wait for each other.
+  // In one order, so that two sets with common codes do not deadlock.
   const { rows } = await sql<{ id: string }>`
     with found as (
       select id, mac from lifetime_codes
@@ -143,8 +143,8 @@ export async function giveLifetimeCodes(tx: Db, { workspaceId, typed, macOf }: R
 }
 
 /**
- * Takes a code of the lifetime deal back. @returns the code's ending and the workspace that had it, null where none had;
- * null where there is no such code, or it was taken back before
+ * Revokes a code of the lifetime deal. @returns the code's ending and its workspace, null where it had none; null where
+ * there is no such code, or it was already revoked
  */
 export async function revokeLifetimeCode(
   tx: Db,
@@ -176,7 +176,7 @@ export interface ListedLifetimeCode {
   madeAt: Date
   redeemedAt: Date | null
   revokedAt: Date | null
-  /** Of an account of the workspace that has it; null where none has, and where the account is gone. */
+  /** Of an account in its workspace; null where it has none, and where the account is gone. */
   email: string | null
 }
 

@@ -2,7 +2,9 @@ import { dropInvisible } from '@waybill/contract/core/invisible'
 import { Problem } from '@waybill/contract/core/problems'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 
-/** A typed name or company as it is kept: one line of what can be seen, so that what looks the same is the same. */
+/**
+ * A typed name or company in the form for storage: one line of visible characters, so that equal looks mean equal text.
+ */
 export const keptText = (typed: string): string => dropInvisible(typed.replace(/\s+/g, ' ')).trim().normalize('NFC')
 
 /** @throws Problem 'invalid-recipient' {field} */

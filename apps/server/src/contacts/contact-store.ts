@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ContactsTable, Database } from '../platform/database/schema.ts'
 import { workspaceOf } from '../platform/database/workspace-of.ts'
 
-/** Whom an account sends to. An address is one row of an account, lower case; every statement carries its owner. */
+/** The people an account sends to. An address is one row per account, lower case; every statement names its owner. */
 type Db = Kysely<Database>
 export type ContactRow = Selectable<ContactsTable>
 
@@ -17,16 +17,16 @@ export interface NewContact {
   lastSentAt?: Date | null
 }
 
-/** Where a page ends: what it is sorted by, of its last row. */
+/** The end of a page: the sort key of its last row. */
 export interface ContactPlace {
   sortedBy: string
   email: string
 }
 
-/** A contact without a name stands where its address would. */
+/** A contact without a name is sorted by its address. */
 const sortedBy = sql<string>`lower(case when contacts.name = '' then contacts.email else contacts.name end)`
 
-/** `typed` in any part of any field, whatever its case; null is every contact. */
+/** `typed` in any part of any field, ignoring case; null matches every contact. */
 const found = (accountId: string, typed: string | null) => {
   if (typed === null) return sql<boolean>`contacts.account_id = ${accountId}`
   const pattern = `%${typed.replace(/[\\%_]/g, '\\$&')}%`
@@ -82,8 +82,8 @@ export async function* eachContact(db: Db, accountId: string): AsyncGenerator<Co
 }
 
 /**
- * Adds contacts of different addresses. One that is known takes the name and company that are given, and the later of
- * the two times; `isNew` tells them apart.
+ * Adds contacts with different addresses. A known one gets the given name and company, and the later of the two times;
+ * `isNew` distinguishes them.
  */
 export async function upsertContacts(
   tx: Db,
@@ -116,7 +116,7 @@ export async function knownAddresses(db: Db, accountId: string, addresses: reado
 }
 
 /**
- * Undefined where the account has no such contact. Throws the unique violation where it has the new address already.
+ * Undefined where the account has no such contact. Throws the unique violation where it already has the new address.
  */
 export async function changeContact(
   db: Db,

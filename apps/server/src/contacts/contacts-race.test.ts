@@ -1,4 +1,4 @@
-/** One contact book, written to by 64 calls at once in two processes, by every way there is. */
+/** The contacts of one account, written by 64 concurrent calls in two processes, in every possible way. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inLanes } from '#test/app/in-lanes'
@@ -37,11 +37,11 @@ const outcome = (asked: Promise<unknown>) =>
     (error) => error.code as string,
   )
 
-/** The nth way of writing it: every letter large or small. */
+/** The nth spelling: each letter upper or lower case. */
 const cased = (address: string, nth: number) =>
   [...address].map((sign, at) => ((nth >> (at % 6)) & 1 ? sign.toUpperCase() : sign)).join('')
 
-test(`one address in ${AT_ONCE} spellings, added and imported at once, is one row, ${ROUNDS} times`, async () => {
+test(`makes one row of an address added and imported at once in ${AT_ONCE} spellings, ${ROUNDS} times`, async () => {
   const accountId = await newBook()
   for (let round = 0; round < ROUNDS; round++) {
     const address = `asha${round}@rao-forge.example`
@@ -60,7 +60,7 @@ test(`one address in ${AT_ONCE} spellings, added and imported at once, is one ro
   }
 })
 
-test('of 64 contacts that take one address at once, one has it', async () => {
+test('gives an address to one of 64 contacts that change to it at once', async () => {
   const accountId = await newBook()
   const made = await inLanes(AT_ONCE, (nth) =>
     addContact(on(nth), accountId, { email: `p${nth}@x.example`, name: '', company: '' }),
@@ -74,7 +74,7 @@ test('of 64 contacts that take one address at once, one has it', async () => {
   expect([rows.length, rows.filter(({ email }) => email === 'one@x.example').length]).toEqual([AT_ONCE, 1])
 })
 
-test('at the limit, lists and single contacts at once fill the book and never pass it', async () => {
+test('fills the contacts to their limit with concurrent lists and single contacts, and never exceeds it', async () => {
   const accountId = await newBook()
   const room = 100
   await sql`insert into contacts (id, account_id, workspace_id, email, name)
@@ -94,7 +94,7 @@ test('at the limit, lists and single contacts at once fill the book and never pa
   expect(count).toBeGreaterThan(MAX_CONTACTS - 15)
 })
 
-test('deleted and added at once, every contact is there once or not at all', async () => {
+test('leaves every contact once or not at all after concurrent deletions and additions', async () => {
   const accountId = await newBook()
   for (let round = 0; round < 5; round++) {
     const ids = (await rowsOf(accountId)).map(({ id }) => id)

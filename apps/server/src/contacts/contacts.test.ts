@@ -24,14 +24,14 @@ async function list(person: AccountPerson, query: Record<string, string> = {}) {
 }
 const addresses = ({ contacts }: { contacts: Contact[] }) => contacts.map(({ email }) => email)
 
-/** As many contacts as that, put straight into the table. */
+/** This many contacts, inserted directly into the table. */
 const fill = ({ accountId }: AccountPerson, count: number) =>
   sql`insert into contacts (id, account_id, workspace_id, email, name)
     select ${accountId} || n, ${accountId}, workspace_of(${accountId}), 'filler' || n || '@x.example', 'Filler ' || lpad(n::text, 5, '0')
     from generate_series(1, ${count}) n`.execute(app.ctx.db)
 
 describe('adding', () => {
-  test('an address is one row whatever its case, and takes what is new', async () => {
+  test('makes one row of an address in any case, and updates it', async () => {
     const person = await makeAccount(app)
     const first = await add(person, ' Asha@Rao-Forge.example ', 'Asha')
     expect(first).toEqual({
@@ -46,13 +46,13 @@ describe('adding', () => {
     expect(await list(person)).toMatchObject({ contacts: [again], next: null, total: 1 })
   })
 
-  test('the same address 32 times at once is one row', async () => {
+  test('makes one row of the same address 32 times at once', async () => {
     const person = await makeAccount(app)
     await Promise.all(Array.from({ length: 32 }, (_, n) => add(person, 'Asha@Rao-Forge.example', `Asha ${n}`)))
     expect(await list(person)).toMatchObject({ total: 1 })
   })
 
-  test('names are kept on one line, without what shows nothing', async () => {
+  test('stores names on one line, without invisible characters', async () => {
     const person = await makeAccount(app)
     expect(await add(person, 'a@x.example', ' Ada\r\n\u202eLove\u200blace ', 'e\u0301')).toMatchObject({
       name: 'Ada Lovelace',
@@ -60,7 +60,7 @@ describe('adding', () => {
     })
   })
 
-  test('what is no address is refused', async () => {
+  test('refuses an invalid address', async () => {
     const person = await makeAccount(app)
     for (const email of ['', 'a', 'a@b', 'a@x.example, b@x.example', '"a b"@x.example']) {
       const answer = await person.call('addContact', { body: { email } })
@@ -68,7 +68,7 @@ describe('adding', () => {
     }
   })
 
-  test('at the limit none is added, however many try, and known ones may still change', async () => {
+  test('adds none at the limit, however many try, and still lets known ones change', async () => {
     const person = await makeAccount(app)
     await fill(person, 9_998)
     const answers = await Promise.all(
@@ -84,7 +84,7 @@ describe('adding', () => {
 })
 
 describe('listing', () => {
-  test('by name, or by address where there is none; every page once', async () => {
+  test('is sorted by name, or by address where there is none; every page once', async () => {
     const person = await makeAccount(app)
     for (const [email, name] of [
       ['z@x.example', 'ada'],
@@ -112,7 +112,7 @@ describe('listing', () => {
     expect(seen).toEqual(all)
   })
 
-  test('what is typed is found in any part of any field, whatever its case', async () => {
+  test('finds the typed text in any part of any field, ignoring case', async () => {
     const person = await makeAccount(app)
     await add(person, 'asha@rao-forge.example', 'Asha Rao', 'Forge & Sons')
     await add(person, 'wei@factory.example', '张伟', '华为')
@@ -130,7 +130,7 @@ describe('listing', () => {
     expect(await list(person, { q: 'example', take: '1' })).toMatchObject({ total: 3, next: expect.any(String) })
   })
 
-  test('a place that is none of ours is bad input', async () => {
+  test('refuses an invalid position', async () => {
     const person = await makeAccount(app)
     for (const after of [
       '',
@@ -147,7 +147,7 @@ describe('listing', () => {
 })
 
 describe('changing', () => {
-  test('what is given changes, and nothing else', async () => {
+  test('changes only the given fields', async () => {
     const person = await makeAccount(app)
     const { _id, email } = await add(person, 'a@x.example', 'Ada', 'Lovelace')
     const edit = (body: unknown) => person.call('editContact', { params: { contact: _id }, body })
@@ -161,7 +161,7 @@ describe('changing', () => {
     expect(await edit({ lastSentAt: null })).toMatchObject({ status: 400, body: { code: 'unknown-field' } })
   })
 
-  test('an address that another contact has is refused', async () => {
+  test('refuses an address that another contact has', async () => {
     const person = await makeAccount(app)
     const { _id } = await add(person, 'a@x.example')
     await add(person, 'b@x.example')
@@ -169,7 +169,7 @@ describe('changing', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'contact-exists' } })
   })
 
-  test('deleting tells how many there were', async () => {
+  test('returns how many it deleted', async () => {
     const person = await makeAccount(app)
     const made = await Promise.all(['a', 'b', 'c'].map((name) => add(person, `${name}@x.example`)))
     const ids = [...made.slice(0, 2).map(({ _id }) => _id), newId()]
@@ -179,8 +179,8 @@ describe('changing', () => {
   })
 })
 
-describe('a contact book is its owner’s', () => {
-  test('nobody else sees, changes, deletes or takes it', async () => {
+describe('contacts belong to their owner', () => {
+  test('nobody else can see, change, delete or export them', async () => {
     const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const { _id } = await add(person, 'secret@x.example', 'Secret')
     expect(await list(other)).toMatchObject({ contacts: [], total: 0 })
@@ -203,7 +203,7 @@ describe('a contact book is its owner’s', () => {
 describe('CSV', () => {
   const take = (person: AccountPerson, csv: string) => person.call('importContacts', { body: { csv } })
 
-  test('good lines are taken, the others told', async () => {
+  test('accepts good lines and reports the others', async () => {
     const person = await makeAccount(app)
     await add(person, 'known@x.example', 'Known', 'Here')
     const csv =
@@ -223,7 +223,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('what comes out goes in again, formulas stay text', async () => {
+  test('imports what it exports, and keeps formulas as text', async () => {
     const [person, other] = [await makeAccount(app), await makeAccount(app)]
     await add(person, '+plus@x.example', '=HYPERLINK("http://evil.example")', '@cmd')
     await add(person, 'wei@x.example', '张伟, "阿伟"', '- Zhang')
@@ -240,7 +240,7 @@ describe('CSV', () => {
     expect(await of(other)).toEqual(await of(person))
   })
 
-  test('a Chinese account gets Chinese columns, which are read again', async () => {
+  test('gives a Chinese account Chinese columns, which it can import again', async () => {
     const person = await makeAccount(app)
     await person.call('updateProfile', { body: { lang: 'zh' } })
     await add(person, 'a@x.example', '张伟')
@@ -249,7 +249,7 @@ describe('CSV', () => {
     expect((await take(person, csv)).body).toEqual({ added: 0, updated: 1, refused: [] })
   })
 
-  test('more than there may be: none is taken', async () => {
+  test('imports none of more contacts than allowed', async () => {
     const person = await makeAccount(app)
     await fill(person, 9_999)
     const refused = await take(person, 'email\na@x.example\nb@x.example\n')
@@ -258,7 +258,7 @@ describe('CSV', () => {
     expect((await take(person, 'email\na@x.example\nfiller1@x.example\n')).body).toMatchObject({ added: 1, updated: 1 })
   })
 
-  test('ten thousand lines at once', async () => {
+  test('imports ten thousand lines at once', async () => {
     const person = await makeAccount(app)
     const lines = Array.from({ length: 10_000 }, (_, n) => `Person ${n};person${n}@x.example;Company ${n % 7}`)
     const answer = await take(person, ['name;email;company', ...lines].join('\n'))
@@ -267,7 +267,7 @@ describe('CSV', () => {
     expect(exported.trimEnd().split('\r\n')).toHaveLength(10_001)
   })
 
-  test('what is no list is told', async () => {
+  test('reports a file that is not a list', async () => {
     const person = await makeAccount(app)
     for (const csv of ['', 'a,b\n1,2', 'email,name\na@x.example,"open']) {
       expect(await take(person, csv)).toMatchObject({ status: 422, body: { code: 'csv-unreadable' } })

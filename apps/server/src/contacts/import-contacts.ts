@@ -11,22 +11,22 @@ import { refuseLongList } from './read-csv.ts'
 import { type SortedOut, sortOutContacts } from './sort-out-contacts.ts'
 
 const PROGRAM = new URL('./sort-out-thread.ts', import.meta.url)
-/** Read in some milliseconds; a thread takes longer to begin. */
+/** Parsed in a few milliseconds; a thread takes longer to start. */
 const SMALL_CHARS = 32_768
 const ROWS_AT_ONCE = 500
 
 interface Import {
   accountId: string
   csv: string
-  /** Where the caller is gone before the list was read. */
+  /** Aborts when the caller leaves before the list was read. */
   signal?: AbortSignal | undefined
-  /** Told where a thread reads the list, so that the call keeps no place meanwhile. */
+  /** Called where a thread reads the list, so that the call holds no place meanwhile. */
   onWaiting?: () => void
 }
 
 /**
- * Takes every line with a good address. All or nothing where they would be too many. The list is read in a thread of
- * its own where it is long, one of an account at a time.
+ * Imports every line with a good address. All or nothing where they would be too many. A separate thread reads a long
+ * list, one per account at a time.
  *
  * @throws Problem 'csv-unreadable' {reason} | 'too-many-contacts' {limit} | 'too-many-calls' | 'busy'
  */
@@ -51,7 +51,7 @@ export async function importContacts(
   })
 }
 
-/** Some at a time, so that everybody else is served between. Returns how many are new. */
+/** In batches, so that other calls are served in between. Returns how many are new. */
 async function saveAll(tx: Kysely<Database>, accountId: string, contacts: SortedOut['contacts']): Promise<number> {
   let added = 0
   for (let at = 0; at < contacts.length; at += ROWS_AT_ONCE) {

@@ -1,4 +1,4 @@
-/** Contacts: whom an account sends to. */
+/** Contacts: the people an account sends to. */
 export { eachContact, forgetContacts } from './contact-store.ts'
 export { contactTasks } from './contact-tasks.ts'
 export { presentContact } from './present-contact.ts'

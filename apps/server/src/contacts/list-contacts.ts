@@ -6,7 +6,7 @@ import { keptText } from './contact-fields.ts'
 import { type ContactPlace, countContacts, listContactRows } from './contact-store.ts'
 import { presentContact } from './present-contact.ts'
 
-/** One page of the account's contacts. @throws Problem 'invalid-input' for an `after` that is none of ours */
+/** One page of the account's contacts. @throws Problem 'invalid-input' for an invalid `after` */
 export async function listContacts(
   { readAs }: Pick<Context, 'readAs'>,
   accountId: string,
@@ -25,7 +25,7 @@ export async function listContacts(
   return { contacts: page.map(presentContact), next, total }
 }
 
-/** PostgreSQL takes no NUL and no half of a surrogate pair. */
+/** PostgreSQL accepts neither NUL nor half of a surrogate pair. */
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed()
 

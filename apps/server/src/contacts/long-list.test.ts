@@ -6,26 +6,26 @@ import { sortOutContacts } from './sort-out-contacts.ts'
 
 const listOf = (lines: number, lineOf: (nth: number) => string) =>
   ['email,name', ...Array.from({ length: lines }, (_none, nth) => lineOf(nth))].join('\n')
-/** Whatever is asked of it is too much. */
+/** Fails on every access. */
 const never = new Proxy({}, { get: () => expect.unreachable() }) as never
 
-test('a list of far too many lines is refused by counting them, before any is read', async () => {
+test('refuses a list of far too many lines by counting them, before it reads any', async () => {
   const csv = listOf(60_000, (nth) => `a-${nth}@list.example`)
   const asked = importContacts({ db: never, threads: never }, { accountId: 'a', csv })
   await expect(asked).rejects.toMatchObject({ code: 'too-many-contacts', facts: { limit: MAX_CONTACTS } })
 })
 
-test('one contact too many is refused where it stands; addresses that come twice count once', () => {
+test('refuses one contact too many at its line, and counts a repeated address once', () => {
   const twice = listOf(2 * MAX_CONTACTS - 1, (nth) => `a-${nth >> 1}@list.example,Asha`)
   expect(sortOutContacts(twice).contacts).toHaveLength(MAX_CONTACTS)
   expect(() => sortOutContacts(listOf(MAX_CONTACTS + 1, (nth) => `a-${nth}@list.example`))).toThrow(/too-many-contacts/)
 })
 
-test('a line without end is refused, not read', () => {
+test('refuses an endless line instead of reading it', () => {
   expect(() => sortOutContacts(`email\n${'x'.repeat(100_000)}`)).toThrow(/csv-unreadable/)
 })
 
-test('a long list is read in a thread, and a refusal comes out of it as it was thrown there', async () => {
+test('reads a long list in a thread, and throws its refusal here unchanged', async () => {
   const threads = openThreads()
   const csv = listOf(5_000, (nth) => `a-${nth},no address`).replace('email', 'nothing')
   const asked = importContacts({ db: never, threads }, { accountId: 'a', csv })

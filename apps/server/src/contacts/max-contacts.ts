@@ -1,2 +1,2 @@
-/** What there may be of one account. */
+/** The limit of one account. */
 export const MAX_CONTACTS = 10_000

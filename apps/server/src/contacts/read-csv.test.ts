@@ -16,12 +16,12 @@ describe('headers', () => {
     expect(read(text)).toEqual([['a@x.example', 'Ada', 'Lovelace']])
   })
 
-  test('first and last name make one where there is no whole one', () => {
+  test('joins first and last name where there is no full name', () => {
     expect(read('first name,last name,email\nAda,Lovelace,a@x.example')).toEqual([['a@x.example', 'Ada Lovelace', '']])
   })
 
   test.each([[''], ['\n\n'], ['a@x.example\nb@x.example'], ['name,company\nAda,Lovelace'], ['\0'], ['<html></html>']])(
-    'without a column of addresses there is nothing to read: %j',
+    'reads nothing without a column of addresses: %j',
     (text) => {
       expect(() => readCsv(text)).toThrow(expect.objectContaining({ code: 'csv-unreadable' }))
     },
@@ -29,24 +29,24 @@ describe('headers', () => {
 })
 
 describe('lines', () => {
-  test('quotes hold separators, quotes and line breaks', () => {
+  test('accepts separators, quotes and line breaks inside quotes', () => {
     expect(read('email,name\na@x.example,"Ada ""the first"", Countess\nof Lovelace"')).toEqual([
       ['a@x.example', 'Ada "the first", Countess\nof Lovelace', ''],
     ])
   })
 
-  test('short, long and empty lines are read as they are', () => {
+  test('reads short, long and empty lines unchanged', () => {
     expect(read('email,name,company\na@x.example\n\n,,\nb@x.example,B,C,D,E\n')).toEqual([
       ['a@x.example', '', ''],
       ['b@x.example', 'B', 'C'],
     ])
   })
 
-  test('the line each stands on is known', () => {
+  test('knows the line of each contact', () => {
     expect(readCsv('email,name\n\na@x.example,"two\nlines"\nb@x.example,B').map(({ line }) => line)).toEqual([4, 5])
   })
 
-  test('an unclosed quote is told', () => {
+  test('reports an unclosed quote', () => {
     expect(() => readCsv('email,name\na@x.example,"Ada')).toThrow(
       expect.objectContaining({ code: 'csv-unreadable', facts: { reason: 'malformed' } }),
     )

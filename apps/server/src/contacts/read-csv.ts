@@ -2,11 +2,11 @@ import { Problem } from '@waybill/contract/core/problems'
 import { parse } from 'csv-parse/sync'
 import { MAX_CONTACTS } from './max-contacts.ts'
 
-/** Twice what an account may have: lines may be blank, come twice or hold no address. */
+/** Twice an account's limit: lines may be blank, repeated or without an address. */
 const MAX_LINES = 20_000
 const MAX_LINE_CHARS = 65_536
 
-/** One line of a contact list, as it was typed. */
+/** One line of a contact list, as typed. */
 export interface CsvContact {
   line: number
   email: string
@@ -14,7 +14,7 @@ export interface CsvContact {
   company: string
 }
 
-/** What spreadsheets and address books call the columns, lower case and without blanks, hyphens and underscores. */
+/** The names of columns in spreadsheets and address books, lower case and without spaces, hyphens and underscores. */
 const columns = {
   email: /^(?:e?mail(?:address|1value|1)?|邮箱(?:地址)?|邮件(?:地址)?|电子(?:邮件|邮箱|信箱)(?:地址)?|电邮)$/,
   name: /^(?:name|fullname|displayname|contact(?:name)?|姓名|名字|名称|联系人)$/,
@@ -24,12 +24,12 @@ const columns = {
 }
 type Column = keyof typeof columns
 
-/** Marks what would be a formula (`write-csv.ts`); it is not part of the name. */
+/** Marks what would be a formula (`write-csv.ts`); not part of the name. */
 const MARK = /(^|;\s*)'(?='*[=+\-@＝＋－＠\t\r])/g
 
 /**
- * The lines under the header of a contact list, whose header names its columns in English or Chinese. Cells may be
- * quoted (RFC 4180); commas, semicolons and tabs separate.
+ * The lines of a contact list after its header, whose columns are named in English or Chinese. Cells may be quoted (RFC
+ * 4180); commas, semicolons and tabs separate.
  *
  * @throws Problem 'csv-unreadable' {reason: 'no-email-column' | 'malformed'}
  */
@@ -44,7 +44,7 @@ export function readCsv(text: string): CsvContact[] {
   })
 }
 
-/** By counting alone, before any of it is read. @throws Problem 'too-many-contacts' */
+/** Only counts, before anything is parsed. @throws Problem 'too-many-contacts' */
 export function refuseLongList(text: string): void {
   let lines = 0
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1
@@ -69,7 +69,7 @@ function parseLines(text: string): Array<{ line: number; cells: string[] }> {
   }
 }
 
-/** The separator that the header has most of. */
+/** The most frequent separator in the header. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, text.search(/[\r\n]|$/))
   const count = (separator: string) => header.split(separator).length

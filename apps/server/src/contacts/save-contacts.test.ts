@@ -16,7 +16,7 @@ const contactsOf = async (person: AccountPerson) => {
   return (await person.call('listContacts')).body.contacts
 }
 
-test('whoever is sent to is a contact, with when that was', async () => {
+test('makes every recipient a contact, with the time of sending', async () => {
   const person = await makeAccount(app, { role: 'pro' })
   await person.call('addContact', { body: { email: 'known@x.example', name: 'Known', company: 'Here' } })
   await person.send({ files, emailTo: ['Known@X.example', 'new@x.example'] })
@@ -30,7 +30,7 @@ test('whoever is sent to is a contact, with when that was', async () => {
   expect(fresh).toMatchObject({ email: 'new@x.example', name: '', lastSentAt: known.lastSentAt })
 })
 
-test('the last time is kept, in whatever order the jobs run, and however often', async () => {
+test('keeps the last time, in whatever order the jobs run, and however often', async () => {
   const person = await makeAccount(app, { role: 'pro' })
   const first = await person.send({ files, emailTo: ['a@x.example'] })
   await app.runJobs()
@@ -42,7 +42,7 @@ test('the last time is kept, in whatever order the jobs run, and however often',
   expect(await contactsOf(person)).toMatchObject([{ email: 'a@x.example', lastSentAt }])
 })
 
-test('a full book takes nobody new, and still knows when known ones were sent to', async () => {
+test('adds nobody to full contacts, and still updates the time of known ones', async () => {
   const person = await makeAccount(app, { role: 'pro' })
   await sql`insert into contacts (id, account_id, workspace_id, email)
     select ${person.accountId} || n, ${person.accountId}, workspace_of(${person.accountId}), 'filler' || n || '@x.example'
@@ -55,7 +55,7 @@ test('a full book takes nobody new, and still knows when known ones were sent to
   expect(await found('c@x')).toHaveLength(0)
 })
 
-test('a link has nobody to keep, and an account that is gone keeps nobody', async () => {
+test('adds nobody for a link, or for an account that is gone', async () => {
   const person = await makeAccount(app, { role: 'pro' })
   const { id } = await person.send({ files, emailTo: ['a@x.example'] })
   await app.runJobs()

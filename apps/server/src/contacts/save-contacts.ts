@@ -6,7 +6,7 @@ import { keptText } from './contact-fields.ts'
 import { countContacts, knownAddresses, upsertContacts } from './contact-store.ts'
 import { MAX_CONTACTS } from './max-contacts.ts'
 
-/** Keeps a transfer's recipients as contacts of its sender, with when they were last sent to. Safe to run again. */
+/** Adds a transfer's recipients to its sender's contacts, with the time of sending. Safe to run again. */
 export async function saveContacts(
   { db, log }: Pick<Context, 'db' | 'log'>,
   { accountId, transferId }: { accountId: string; transferId: string },

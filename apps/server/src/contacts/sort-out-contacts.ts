@@ -14,7 +14,7 @@ export interface SortedOut {
 }
 
 /**
- * The contacts of a list: of lines with the same address the last that says something wins. A list of far more lines
+ * The contacts of a list: among lines with the same address, the last non-empty value wins. A list of far more lines
  * than an account may have contacts is refused by counting them. Pure.
  *
  * @throws Problem 'csv-unreadable' {reason} | 'too-many-contacts' {limit}

@@ -1,4 +1,4 @@
-/** What runs in the thread that reads one contact list. */
+/** Runs in the thread that reads one contact list. */
 import { answerInThread } from '../platform/threads/index.ts'
 import { sortOutContacts } from './sort-out-contacts.ts'
 

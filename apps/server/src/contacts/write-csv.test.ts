@@ -20,11 +20,11 @@ test.each([
   ["x;=cmd|' /C calc'!A0;y", "x;'=cmd|' /C calc'!A0;y"],
   ['x; -1', "x; '-1"],
   ['=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
-])('%j is written as %j', (cell, written) => {
+])('writes %j as %j', (cell, written) => {
   expect(csvLine([cell])).toBe(`${written}\r\n`)
 })
 
-test('what is written is read again as it was', () => {
+test('reads what it writes unchanged', () => {
   const text = fc
     .oneof(
       fc.string({ unit: 'grapheme', maxLength: 30 }),

@@ -1,12 +1,12 @@
 /**
- * CSV as spreadsheets read it (RFC 4180; UTF-8 with a byte order mark, without which Excel garbles Chinese). A cell
- * that a spreadsheet would take for a formula gets a quote before it, which it shows as text.
+ * CSV in the dialect of spreadsheets (RFC 4180; UTF-8 with a byte order mark, without which Excel garbles Chinese). A
+ * cell that a spreadsheet would interpret as a formula gets a leading quote, which the spreadsheet hides.
  */
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Where a cell would be a formula: at its beginning, and behind a semicolon, at which spreadsheets of half the world
- * part cells. Wide signs count where text is written in them. Also behind quotes: the reader takes one away.
+ * Where a cell would be a formula: at its beginning, and after a semicolon, which separates cells in many locales.
+ * Full-width signs count where such text is written. Also after quotes: the reader removes one.
  */
 const FORMULA = /(^|;\s*)(?='*[=+\-@＝＋－＠\t\r])/g
 

@@ -6,8 +6,8 @@ import { hashToken } from '../platform/ids.ts'
 import { loadReadable, readFile } from '../uploads/index.ts'
 
 /**
- * An account's own files by a plain link: one as it is, several as one planned archive; whole or by Range. Nobody's
- * tracking hears of it.
+ * An account's own files through a plain link: a single one directly, several as one planned archive; whole or by
+ * Range. Tracking ignores it.
  *
  * @throws Problem 'grant-not-found', 'file-withdrawn', 'range-unsatisfiable', 'store-unavailable'
  */

@@ -7,8 +7,8 @@ import { listOwnStanding, loadReadable } from '../uploads/index.ts'
 import { listReceivedStanding } from './library-store.ts'
 
 /**
- * Plain links to files of the library, good for a day: one for the account's own, one for each transfer others sent.
- * What others sent is fetched as the recipient it came to, so that their tracking stays true.
+ * Plain links to files of the library, valid for a day: one for the account's own, one for each transfer from others.
+ * Files from others are downloaded as their recipient, so that the sender's tracking stays true.
  *
  * @throws Problem 'file-not-found', the same for unknown, foreign, deleted and withdrawn ones
  */

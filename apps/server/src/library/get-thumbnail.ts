@@ -1,11 +1,11 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
+import { findThumbnail } from './library-store.ts'
 import { judgeThumbnailLink } from './thumbnail-link.ts'
-import { findThumbnail } from './thumbnail-store.ts'
 
 /**
- * A thumbnail for whoever holds its signed path. It was drawn here: nothing of what was uploaded is in it.
+ * A thumbnail for anyone with its signed path. The server drew it: it contains nothing of the uploaded bytes.
  *
  * @throws Problem 'not-found' | 'thumbnail-expired'
  */

@@ -1,3 +1,3 @@
-/** Library: every file an account sent or was sent. */
+/** Library: every file that an account sent or received. */
 export { libraryTasks } from './library-tasks.ts'
 export { libraryRoutes } from './routes.ts'

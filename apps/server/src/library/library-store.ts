@@ -5,17 +5,14 @@ import { arrivedFiles, isSealedFile, isSubmission } from '../requests/index.ts'
 import { isServed } from '../transfers/index.ts'
 import { completeUploads } from '../uploads/index.ts'
 
-/**
- * Every file an account sent and still has, every file that came to its requests, and every file it was sent and may
- * still fetch. Each part is read in the order of its index, as far as the page needs; the parts are merged.
- */
+/** Thumbnails, one row per file; a row without a picture means that there can be none. */
 type Db = Kysely<Database>
 
 export interface LibraryRow {
   id: string
-  /** Set where it was mailed to the account: the recipient it came to. */
+  /** Set where it was mailed to the account: the recipient. */
   recipient_id: string | null
-  /** It came to a request of the account. */
+  /** It was submitted to a request of the account. */
   is_answer: boolean
   slug: string | null
   path: string
@@ -86,7 +83,7 @@ function answerRows(accountId: string, { q, after, take }: LibraryQuery) {
     order by a.arrived_at desc, a.id desc limit ${take}`
 }
 
-/** A file that came by several transfers stands once, by the last of them. */
+/** A file that arrived in several transfers is listed once, with the last of them. */
 function receivedRows(accountId: string, { q, after, take }: LibraryQuery) {
   return sql`
     select f.id, r.id as recipient_id, false as is_answer, t.slug, tf.path,
@@ -105,7 +102,7 @@ function receivedRows(accountId: string, { q, after, take }: LibraryQuery) {
     order by r.created_at desc, f.id desc limit ${take}`
 }
 
-/** What a link would open without asking for more, of others' transfers alone. */
+/** What a link would open without further proof, only for others' transfers. */
 const isOpenTo = (accountId: string) => sql`
   r.removed_at is null and r.hidden_at is null and tf.removed_at is null and f.withdrawn_at is null
   and ${isServed('t')} and t.paused_at is null
@@ -120,7 +117,7 @@ const behind = (at: ReturnType<typeof sql>, id: ReturnType<typeof sql>, after: T
     ? sql``
     : sql`and (${at}, ${id}) < ('epoch'::timestamptz + ${after.at}::int8 * interval '1 microsecond', ${after.id})`
 
-/** Of these the files that came to the account, each with the transfer it may be fetched by. */
+/** Those of these files that the account received, each with the transfer it may be downloaded from. */
 export async function listReceivedStanding(db: Db, accountId: string, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; recipient_id: string; slug: string }>`
     select distinct on (f.id) f.id, r.id as recipient_id, t.slug
@@ -139,7 +136,7 @@ export interface FileUse {
   is_active: boolean
 }
 
-/** The account's transfers, standing ones, that name these files. */
+/** The account's undeleted transfers with these files. */
 export async function listUses(db: Db, accountId: string, ids: readonly string[]): Promise<FileUse[]> {
   const { rows } = await sql<FileUse>`
     select t.id as transfer, t.slug, tf.path,
@@ -151,4 +148,74 @@ export async function listUses(db: Db, accountId: string, ids: readonly string[]
       and t.deleted_at is null
     order by t.sent_at desc, tf.position limit 1000`.execute(db)
   return rows
+}
+
+/** Files of an upload that have no row of a thumbnail yet; a row without a picture says that none can be made. */
+export async function listUndrawn(db: Db, uploadId: string, most: number) {
+  return db
+    .selectFrom('stored_files as files')
+    .leftJoin('thumbnails', 'thumbnails.file_id', 'files.id')
+    .select(['files.id', 'files.path', 'files.bytes'])
+    .where('files.upload_id', '=', uploadId)
+    .where('files.withdrawn_at', 'is', null)
+    .where('thumbnails.file_id', 'is', null)
+    .orderBy('files.position')
+    .limit(most)
+    .execute()
+}
+
+/** The upload of a file that is not drawn yet; null where it is drawn, or gone. */
+export async function findUndrawn(db: Db, fileId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('stored_files as files')
+    .leftJoin('thumbnails', 'thumbnails.file_id', 'files.id')
+    .select('files.upload_id')
+    .where('files.id', '=', fileId)
+    .where('files.withdrawn_at', 'is', null)
+    .where('thumbnails.file_id', 'is', null)
+    .executeTakeFirst()
+  return row?.upload_id ?? null
+}
+
+/** The drawing time used so far: of this upload, and of this sender within 24 hours. */
+export async function readSpentMs(
+  db: Db,
+  uploadId: string,
+  drawnFor: string,
+): Promise<{ upload: number; sender: number }> {
+  const { rows } = await sql<{ upload: number; sender: number }>`
+    select
+      (select coalesce(sum(t.took_ms), 0)::int8 from thumbnails t join stored_files f on f.id = t.file_id
+        where f.upload_id = ${uploadId}) as upload,
+      (select coalesce(sum(took_ms), 0)::int8 from thumbnails
+        where drawn_for = ${drawnFor} and made_at > now() - interval '24 hours') as sender`.execute(db)
+  return rows[0] ?? { upload: 0, sender: 0 }
+}
+
+export interface MadeThumbnail {
+  fileId: string
+  webp: Uint8Array | null
+  drawnFor: string
+  tookMs: number
+}
+
+export async function keepThumbnail(db: Db, { fileId, webp, drawnFor, tookMs }: MadeThumbnail): Promise<void> {
+  await db
+    .insertInto('thumbnails')
+    .values({ file_id: fileId, webp, drawn_for: drawnFor, took_ms: tookMs })
+    .onConflict((conflict) => conflict.column('file_id').doNothing())
+    .execute()
+}
+
+/** Null where there is none, or the file is no longer visible. */
+export async function findThumbnail(db: Db, fileId: string): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('thumbnails')
+    .innerJoin('stored_files as files', 'files.id', 'thumbnails.file_id')
+    .select('thumbnails.webp')
+    .where('thumbnails.file_id', '=', fileId)
+    .where('files.withdrawn_at', 'is', null)
+    .where('files.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.webp ?? null
 }

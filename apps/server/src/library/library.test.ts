@@ -22,7 +22,7 @@ const namesOf = ({ body }: Awaited<ReturnType<typeof library>>) =>
   body.files.map(({ fileName }: { fileName: string }) => fileName).sort()
 
 describe('the list', () => {
-  test('holds what was sent and what was received, and nobody else’s', async () => {
+  test('contains what was sent and received, and nobody else’s', async () => {
     const [owner, other] = [await makeAccount(app), await makeAccount(app)]
     const visitor = makePerson(app)
     await visitor.prove()
@@ -39,7 +39,7 @@ describe('the list', () => {
     expect(namesOf(await library(await makeAccount(app)))).toEqual([])
   })
 
-  test('is walked page by page without a gap, also where all came at once', async () => {
+  test('pages without a gap, even where all came at once', async () => {
     const owner = await makeAccount(app, { role: 'pro' })
     await owner.send({ files: Array.from({ length: 23 }, (_, nth) => text(`f${nth}.txt`)) })
     const seen: string[] = []
@@ -53,13 +53,13 @@ describe('the list', () => {
     expect((await library(owner, '?after=bm9uc2Vuc2U')).body.code).toBe('invalid-input')
   })
 
-  test('takes nothing for sealed by its name', async () => {
+  test('does not take a file for sealed by its name', async () => {
     const owner = await makeAccount(app)
     await owner.send({ files: [text('minutes.pdf.sealed')] })
     expect((await library(owner)).body.files).toMatchObject([{ fileName: 'minutes.pdf.sealed', isSealed: false }])
   })
 
-  test('finds a part of a name as it is typed, wildcards being letters', async () => {
+  test('finds a part of a name as typed, and treats wildcards as letters', async () => {
     const owner = await makeAccount(app)
     await owner.send({ files: [text('报价 Q3.pdf'), text('100% done_x.txt')] })
     expect(namesOf(await library(owner, `?q=${encodeURIComponent('报价')}`))).toEqual(['报价 Q3.pdf'])
@@ -69,8 +69,8 @@ describe('the list', () => {
   })
 })
 
-describe('fetching', () => {
-  test('one own file and several as a zip, by Range too, and nobody’s tracking hears of it', async () => {
+describe('downloading', () => {
+  test('returns one own file, or several as a zip, by Range too, without tracking', async () => {
     const owner = await makeAccount(app)
     const files = [text('one.txt', 'one'.repeat(999)), text('folder/two.txt', 'two')]
     const sent = await owner.send({ files })
@@ -92,7 +92,7 @@ describe('fetching', () => {
     expect(events.filter(({ kind }) => !['mailed', 'checked'].includes(kind))).toEqual([{ kind: 'sent' }])
   })
 
-  test('what was received is fetched as its recipient: the sender’s tracking stays true', async () => {
+  test('acts as the recipient for received files, so that the sender’s tracking stays true', async () => {
     const [sender, receiver] = [await makeAccount(app), await makeAccount(app)]
     const file = text('for-you.txt', 'for you')
     const sent = await sender.send({ files: [file], emailTo: [receiver.address] })
@@ -109,7 +109,7 @@ describe('fetching', () => {
     await expect.poll(delivered, { timeout: 15_000 }).toMatchObject({ finished_at: expect.any(Date) })
   })
 
-  test('foreign, unknown, deleted files are not found, all alike, and a link ends with its file', async () => {
+  test('finds no foreign, unknown or deleted files, all alike, and ends a link with its file', async () => {
     const [owner, thief] = [await makeAccount(app), await makeAccount(app)]
     await owner.send({ files: [text('mine.txt')] })
     const id = (await library(owner)).body.files[0]._id
@@ -127,7 +127,7 @@ describe('fetching', () => {
   })
 })
 
-test('what deleting breaks is told, and its recipients see the file as withdrawn', async () => {
+test('reports what a deletion breaks, and shows recipients the file as withdrawn', async () => {
   const owner = await makeAccount(app)
   const sent = await owner.send({ files: [text('gone.txt'), text('stays.txt')] })
   const { body } = await library(owner, '?q=gone')
@@ -154,7 +154,7 @@ test('what deleting breaks is told, and its recipients see the file as withdrawn
 })
 
 describe('thumbnails', () => {
-  test('are drawn of pictures by their bytes, and never of what only calls itself one', async () => {
+  test('are drawn from pictures by their bytes, and never from files that only claim to be one', async () => {
     const owner = await makeAccount(app)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     await owner.send({

@@ -3,7 +3,10 @@ import type { Context } from '../context.ts'
 import { listOwnStanding } from '../uploads/index.ts'
 import { listUses } from './library-store.ts'
 
-/** Where own files are in use: what deleting them breaks. @throws Problem 'file-not-found', also for foreign ones */
+/**
+ * Where the account's own files are in use: what deleting them breaks. @throws Problem 'file-not-found', even for
+ * foreign ones
+ */
 export async function listFileUses({ db }: Pick<Context, 'db'>, accountId: string, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   if ((await listOwnStanding(db, accountId, wanted)).length < wanted.length) throw new Problem('file-not-found')

@@ -5,7 +5,7 @@ import type { Call } from '../platform/http/bind.ts'
 import { type LibraryRow, listLibraryRows } from './library-store.ts'
 import { isDrawnByName, thumbnailLink } from './thumbnail-link.ts'
 
-/** One page of everything the account sent or was sent, youngest first. @throws Problem 'invalid-input' */
+/** One page of everything that the account sent or received, newest first. @throws Problem 'invalid-input' */
 export async function listLibrary(
   ctx: Pick<Context, 'db' | 'masterKey' | 'clock'>,
   accountId: string,

@@ -5,19 +5,19 @@ import { addJob } from '../platform/jobs/add-job.ts'
 import { nextTurn } from '../platform/jobs/next-turn.ts'
 import { makePdfThumbnail, makePicture, sniffPicture } from '../platform/sandbox/index.ts'
 import { loadReadable, readFile, senderFlag } from '../uploads/index.ts'
+import { findUndrawn, keepThumbnail, listUndrawn, readSpentMs } from './library-store.ts'
 import { isDrawnByName } from './thumbnail-link.ts'
-import { findUndrawn, keepThumbnail, listUndrawn, readSpentMs } from './thumbnail-store.ts'
 
 const PIXELS = 320
-/** A camera's whole card is not drawn for a list that shows thirty rows. */
+/** A whole camera card is not drawn for a list that shows thirty rows. */
 const MOST_FILES = 200
-/** What drawing may take, of one upload and for one sender in 24 hours; what comes beyond is not drawn. */
+/** The drawing time of one upload, and of one sender in 24 hours; files beyond that are not drawn. */
 const UPLOAD_MS = 120_000
 const SENDER_MS = 600_000
 
 type Needs = Pick<Context, 'db' | 'stores' | 'pictures'>
 
-/** Has what of an upload can be drawn drawn, in jobs of their own, which take turns with those of other senders. */
+/** Has an upload's drawable files drawn, in separate jobs, which alternate with those of other senders. */
 export async function startThumbnails(
   { db, pictures }: Pick<Context, 'db' | 'pictures'>,
   { uploadId }: { uploadId: string },
@@ -37,8 +37,8 @@ export async function startThumbnails(
 }
 
 /**
- * Draws one file, in the sandbox. That it cannot be drawn, or that its upload or its sender has had their time, is
- * noted in its place. A sandbox that is busy is a reason to come again.
+ * Draws one file, in the sandbox. Records in its place that it cannot be drawn, or that its upload or its sender has
+ * used its time. A busy sandbox makes the job run again.
  *
  * @throws Problem 'busy' | 'store-unavailable'
  */

@@ -13,7 +13,7 @@ const read = (link: string) => {
   }
 }
 
-test('a link is good for at most ten minutes, and the same for a while, so that it is cached', () => {
+test('makes links valid for at most ten minutes, and equal for a while, so that they can be cached', () => {
   const link = thumbnailLink(at(1_790_000_000), 'file')
   expect(thumbnailLink(at(1_790_000_010), 'file')).toBe(link)
   expect(judgeThumbnailLink(at(1_790_000_000), read(link))).toBe('good')
@@ -21,7 +21,7 @@ test('a link is good for at most ten minutes, and the same for a while, so that 
   expect(judgeThumbnailLink(at(1_790_000_600), read(link))).toBe('over')
 })
 
-test('nothing in it can be changed', () => {
+test('accepts no change in them', () => {
   const link = read(thumbnailLink(at(1_790_000_000), 'file'))
   for (const forged of [
     { ...link, file: 'other' },
@@ -40,6 +40,6 @@ test.each([
   ['page.html', 10, false],
   ['empty.png', 0, false],
   ['huge.jpg', 40_000_001, false],
-])('%s of %d bytes is tried: %s', (path, bytes, isTried) => {
+])('tries %s of %d bytes: %s', (path, bytes, isTried) => {
   expect(isDrawnByName(path, bytes)).toBe(isTried)
 })

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { countUnread, markAllRead, removeNotifications } from './notification-store.ts'
 
-/** Deletes one notification of the account, or all; 'Allread' marks every one as read instead. What is gone is gone. */
+/** Deletes one notification of the account, or all; 'Allread' marks all as read instead. Deletion is final. */
 export async function deleteNotification(
   { db }: Pick<Context, 'db'>,
   accountId: string,

@@ -17,7 +17,7 @@ afterAll(() => app?.close())
 const linkOf = async (person: AccountPerson): Promise<string> =>
   `${app.origin}/live?ticket=${(await person.call('makeLiveTicket')).body.ticket}`
 
-/** Shows tickets, and is gone before they are looked at. */
+/** Sends tickets and leaves before they are checked. */
 async function leaveEarly(links: string[]): Promise<void> {
   await app.ctx.db.transaction().execute(async (tx) => {
     await sql`lock table live_tickets in exclusive mode`.execute(tx)
@@ -30,12 +30,12 @@ async function leaveEarly(links: string[]): Promise<void> {
       return rows[0]?.waiting === links.length
     })
     for (const one of asking) one.destroy()
-    // Who is answered after they went was heard after them.
+    // An answer to a later call shows that the earlier departures were noticed.
     for (let times = 0; times < 3; times += 1) await (await app.fetch('/-/receipt-keys.json')).bytes()
   })
 }
 
-/** What a page is told that looks on. */
+/** What an open page receives. */
 async function follow(link: string) {
   const stop = new AbortController()
   const answer = await fetch(link, { signal: stop.signal })
@@ -48,10 +48,10 @@ async function follow(link: string) {
   return page
 }
 
-test('a stream stays, however many left before theirs had begun', async () => {
+test('keeps a stream, however many clients left before theirs had begun', async () => {
   const person = await makeAccount(app)
   const page = await follow(await linkOf(person))
-  // As many as an account may have, so that the oldest would have to go for the newest.
+  // As many as an account may have, so that the oldest would have to end for the newest.
   for (let round = 0; round < 10; round += 1) {
     await leaveEarly(await Promise.all([linkOf(person), linkOf(person), linkOf(person)]))
   }
@@ -62,7 +62,7 @@ test('a stream stays, however many left before theirs had begun', async () => {
   page.close()
 })
 
-test('who comes with a number that was never given is told what comes all the same', async () => {
+test('sends news even to a client with an invalid number', async () => {
   const person = await makeAccount(app)
   const { id: transferId } = await person.send({ files: [{ path: 'a.txt', content: noise(10) }] })
   await app.runJobs()

@@ -9,7 +9,7 @@ import { LiveStream } from './live-stream.ts'
 import { keepTicket, takeTicket } from './notification-store.ts'
 
 const ticketsPerSession: Budget = { name: 'live-tickets', points: 120, seconds: 600 }
-/** Of one account in one process; the oldest ends for the newest. */
+/** Per account in one process; the oldest ends for the newest. */
 const MAX_STREAMS = 30
 
 /** @throws Problem 'too-many-requests' */
@@ -35,15 +35,15 @@ export class LiveStreams {
   }
 
   /**
-   * Streams what happens to whoever shows a ticket.
+   * Streams events to the holder of a ticket.
    *
-   * @throws Problem 'ticket-expired': unknown, over, or shown before
+   * @throws Problem 'ticket-expired': unknown, expired, or used before
    */
   async follow({ ticket, after }: { ticket: string; after?: number | undefined }, reply: FastifyReply): Promise<void> {
     const holder = await takeTicket(this.#ctx.db, hashToken(ticket))
     if (holder === null) throw new Problem('ticket-expired')
     const stream = await LiveStream.open(this.#ctx, this.#hub, holder, after ?? null)
-    // Who has left while it was opened closes nothing any more.
+    // A client that left while the stream opened closes nothing any more.
     if (reply.raw.destroyed) {
       stream.end()
       reply.hijack()
@@ -57,7 +57,7 @@ export class LiveStreams {
       beside.delete(stream)
       if (beside.size === 0 && this.#open.get(holder.accountId) === beside) this.#open.delete(holder.accountId)
     })
-    // Readers leave whenever they like: the framework would take that for an answer that failed.
+    // Readers leave at any time: the framework would consider that a failed answer.
     const { 'set-cookie': _none, ...headers } = reply.getHeaders()
     reply.hijack()
     reply.request.stay?.leave()
@@ -71,7 +71,7 @@ export class LiveStreams {
     stream.body.pipe(reply.raw)
   }
 
-  /** Ends every stream, so that the server can stop; pages come back by themselves. */
+  /** Ends every stream, so that the server can stop; pages reconnect by themselves. */
   end(): void {
     for (const streams of this.#open.values()) for (const stream of streams) stream.end()
   }

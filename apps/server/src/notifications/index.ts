@@ -1,4 +1,4 @@
-/** Notifications: what an account is told in its dashboard, and the stream that tells it as it happens. */
+/** Notifications: an account's news in its dashboard, and the live stream of them. */
 export { forgetFeed, type NotableEntry } from './notification-store.ts'
 export { notificationTasks } from './notification-tasks.ts'
 export { type NoticeSource, notifyArrived, readNotices } from './notify.ts'

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { countUnread, listBefore } from './notification-store.ts'
 import { presentNotification } from './present-notification.ts'
 
-/** What the account was told, the newest first. */
+/** The account's notifications, newest first. */
 export async function listNotifications(
   { readAs }: Pick<Context, 'readAs'>,
   accountId: string,

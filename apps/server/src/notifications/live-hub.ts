@@ -3,11 +3,11 @@ import { Listening } from '../platform/database/listen.ts'
 import { LIVE_CHANNEL } from '../platform/database/live-channel.ts'
 
 /**
- * On an account something on a transfer moved, its feed has a new end, it keeps more or less, or it is unknown what.
+ * For an account: a transfer has changed, its feed has a new end, its stored bytes have changed, or unknown changes.
  */
 export type LiveNews = { transfer: string } | { feed: number } | 'storage' | 'resync'
 
-/** As it comes through the database: whose account it is, and one of the others. */
+/** As sent through the database: the account, and one of the others. */
 interface Payload {
   a: string
   t?: string
@@ -17,7 +17,7 @@ interface Payload {
 
 type Listener = (news: LiveNews) => void
 
-/** This process's one ear for news, opened when somebody first follows. */
+/** This process's single listener for news, opened for the first follower. */
 export class LiveHub {
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #listening: Listening
@@ -35,7 +35,7 @@ export class LiveHub {
     })
   }
 
-  /** Resolves once news of the account reach `listener`. Answers how to stop it. */
+  /** Resolves once news of the account reach `listener`. Returns a function that stops it. */
   async follow(accountId: string, listener: Listener): Promise<() => void> {
     await this.#listening.open()
     const beside = this.#listeners.get(accountId) ?? new Set()

@@ -5,9 +5,9 @@ import type { LiveHub, LiveNews } from './live-hub.ts'
 import { feedEnd, listAfter, type TicketHolder } from './notification-store.ts'
 import { presentNotification } from './present-notification.ts'
 
-/** Bytes that move are told of at most so often for a transfer. */
+/** The shortest time between two messages about a transfer's moving bytes. */
 const TRANSFER_PAUSE_MS = 500
-/** A thousand files deleted one by one are few readings of what is left. */
+/** Deleting a thousand files one by one causes few messages about storage. */
 const STORAGE_PAUSE_MS = 1_000
 const HEARTBEAT_MS = 15_000
 const PER_READING = 100
@@ -21,8 +21,8 @@ interface Even {
 }
 
 /**
- * The stream of one page: what the account is told after `after`, then what happens, as server-sent events. It ends
- * when the session has ended, told by `over`, or when the reader goes.
+ * The stream of one page: the account's notifications after `after`, then events, as server-sent events. It ends when
+ * the session has ended, with the event `over`, or when the reader leaves.
  */
 export class LiveStream {
   readonly body = new PassThrough()
@@ -44,11 +44,11 @@ export class LiveStream {
 
   static async open(ctx: Needs, hub: LiveHub, holder: TicketHolder, after: number | null): Promise<LiveStream> {
     const end = await feedEnd(ctx.db, holder.accountId)
-    // A page may know of more than there is: of another account, or of a database from before it was restored.
+    // A page may know a higher number than exists: of another account, or of a database before it was restored.
     const stream = new LiveStream(ctx, holder, Math.min(after ?? end, end))
     stream.#say('hello', { place: end })
     stream.#stop = await hub.follow(holder.accountId, (news) => stream.#hear(news))
-    // What was told between the reading of the end and the first news heard.
+    // News between reading the end and the first received event.
     stream.#catchUp()
     return stream
   }
@@ -81,7 +81,7 @@ export class LiveStream {
       })
   }
 
-  /** At once, and once more at the end of the pause where more happened to `what` meanwhile. */
+  /** At once, and once more at the end of the pause where `what` changed again meanwhile. */
   #sayEvenly(what: string, news: Even): void {
     const resting = this.#resting.get(what)
     if (resting) {
@@ -114,7 +114,7 @@ export class LiveStream {
     if (isWelcome && !this.body.writableEnded) this.body.write(': alive\n\n')
   }
 
-  /** Whether the session still is; where it has ended, so does the stream. */
+  /** Whether the session is still live; the stream ends with it. */
   async #isWelcome(): Promise<boolean> {
     if ((await findSessionAccount(this.#ctx.db, this.#holder.sessionId)) !== null) return true
     this.#say('over', {})

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 
 /**
- * What accounts are told in their dashboards, numbered per account in the order of commits, and tickets of live
+ * Notifications of accounts in their dashboards, numbered per account in the order of commits, and tickets of live
  * streams.
  */
 type Db = Kysely<Database>
@@ -30,8 +30,8 @@ export interface NotificationRow {
 }
 
 /**
- * An entry of a ledger, or several of one kind and recipient that happened together: the first of them and how many; or
- * what came to a request.
+ * An entry of a ledger, or several of one kind and recipient that happened together: the first of them and their
+ * number; or a submission to a request.
  */
 export interface NotableEntry {
   event_id: string
@@ -46,15 +46,15 @@ export interface NotableEntry {
   country: string | null
   city: string | null
   device: string | null
-  /** What says least of what was finished; null where it is not on record, or nothing was. */
+  /** The weakest evidence for what was finished; null where it is not on record, or nothing was finished. */
   evidence: EvidenceKind | null
   doubt_bytes: number
   at: Date
 }
 
 /**
- * The entries of `kinds` between two places of a ledger, several of one kind and recipient as one. A recipient's first
- * opening alone counts, and what people did alone.
+ * The entries of `kinds` between two positions of a ledger, several of one kind and recipient combined. Only a
+ * recipient's first opening counts, and only what people did.
  */
 export async function readNotable(
   db: Db,
@@ -80,9 +80,7 @@ export async function readNotable(
   return rows.map(({ evidences, ...entry }) => ({ ...entry, evidence: weakestOnRecord(evidences ?? []) }))
 }
 
-/**
- * Adds to the account's feed what it was not told yet; answers the feed's new end, null where there was nothing new.
- */
+/** Adds new entries to the account's feed; returns the feed's new end, null where there was nothing new. */
 export async function addToFeed(tx: Db, accountId: string, entries: readonly NotableEntry[]): Promise<number | null> {
   const { rows } = await sql<{ length: number }>`
     insert into feeds as f (account_id, length) values (${accountId}, ${entries.length})
@@ -105,7 +103,7 @@ export async function addToFeed(tx: Db, accountId: string, entries: readonly Not
   return added.length > 0 ? end : null
 }
 
-/** What a supplier merely says is their address is told as nobody's. */
+/** A supplier's unproven claim of an address is shown to nobody as theirs. */
 const selected = sql`
   select n.id, n.place, n.kind, coalesce(t.slug, q.slug) as slug, q.title,
     coalesce(nullif(q.company, ''), nullif(q.name, '')) as supplier, coalesce(nullif(r.address, ''), q.address) as address,
@@ -126,7 +124,7 @@ export async function listBefore(
   return rows
 }
 
-/** Those that came after one, the oldest first. */
+/** Those after a given one, oldest first. */
 export async function listAfter(
   db: Db,
   accountId: string,
@@ -147,7 +145,7 @@ export async function countUnread(db: Db, accountId: string): Promise<number> {
   return unread
 }
 
-/** The place of the newest one ever told. */
+/** The number of the newest notification ever. */
 export async function feedEnd(db: Db, accountId: string): Promise<number> {
   const row = await db.selectFrom('feeds').select('length').where('account_id', '=', accountId).executeTakeFirst()
   return row?.length ?? 0
@@ -171,19 +169,19 @@ export async function removeNotifications(db: Db, accountId: string, id: string 
     .execute()
 }
 
-/** Forgets whatever the account was told and might still be shown; its feed ends. */
+/** Deletes all the account's notifications; its feed ends. */
 export async function forgetFeed(tx: Db, accountId: string): Promise<void> {
   for (const table of ['notifications', 'feeds', 'live_tickets'] as const) {
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   }
 }
 
-/** Forgets what is older than `days`. */
+/** Deletes notifications older than `days`. */
 export async function forgetBefore(db: Db, days: number): Promise<void> {
   await sql`delete from notifications where created_at < now() - make_interval(days => ${days})`.execute(db)
 }
 
-/** Whether anything of what the account is told goes to a webhook of its. */
+/** Whether any of the account's news goes to one of its webhooks. */
 export async function isHeard(tx: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ isHeard: boolean }>`
     select has_listening_webhook(${accountId}) as "isHeard"`.execute(tx)
@@ -197,7 +195,7 @@ export interface TicketHolder {
   sessionId: string
 }
 
-/** Keeps a ticket, and forgets those that are over. */
+/** Stores a ticket, and deletes expired ones. */
 export async function keepTicket(db: Db, tokenHash: Uint8Array, { accountId, sessionId }: TicketHolder): Promise<void> {
   await sql`
     with over as (delete from live_tickets where expires_at < now())
@@ -205,7 +203,7 @@ export async function keepTicket(db: Db, tokenHash: Uint8Array, { accountId, ses
     values (${tokenHash}, ${accountId}, ${sessionId}, now() + make_interval(secs => ${TICKET_SECONDS}))`.execute(db)
 }
 
-/** Whose ticket it is; null for one that is unknown, over, or was taken before. */
+/** The ticket's account; null for an unknown, expired or used one. */
 export async function takeTicket(db: Db, tokenHash: Uint8Array): Promise<TicketHolder | null> {
   const { rows } = await sql<TicketHolder & { isGood: boolean }>`
     delete from live_tickets where token_hash = ${tokenHash}

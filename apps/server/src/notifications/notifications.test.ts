@@ -26,7 +26,7 @@ afterAll(() => app?.close())
 const human: JudgedActor = { actorKind: 'human', reason: null }
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** A transfer of three files to Asha, and what happens on it. */
+/** A transfer of three files to Asha, with events. */
 async function sent(person = owner) {
   const files = ['plans/a.txt', 'plans/b.txt', 'c.txt'].map((path) => ({ path, content: noise(10) }))
   const { id, slug } = await person.send({ files, emailTo: ['asha@rao-forge.example'] })
@@ -63,8 +63,8 @@ const follow = async (person = owner, after?: number, origin = app.origin) => {
   return stream
 }
 
-describe('an account is told', () => {
-  test('on what finished files rest, where all of them say so, and of how much there is a doubt', async () => {
+describe('an account is notified', () => {
+  test('of the evidence for finished files, where all have some, and how much is in doubt', async () => {
     const person = await makeAccount(app)
     const { context, fileIds } = await sent(person)
     const finish = async (...given: Array<Pick<EventEntry, 'evidence' | 'doubtBytes'>>) => {
@@ -80,7 +80,7 @@ describe('an account is told', () => {
     ])
   })
 
-  test('of first openings and finished files, several at once as one; of nothing twice, of no machine', async () => {
+  test('of first openings and finished files, several at once combined; of nothing twice, of no bot', async () => {
     const person = await makeAccount(app)
     const { slug, fileIds, happen } = await sent(person)
     await happen('opened', [], { actorKind: 'bot', reason: 'mail-scanner' })
@@ -104,7 +104,7 @@ describe('an account is told', () => {
     expect((await list(person)).notifications).toHaveLength(2)
   })
 
-  test('of an archive of many files as one notice', async () => {
+  test('of an archive of many files in one notice', async () => {
     const person = await makeAccount(app)
     const { id: transferId, slug, fileIds } = await sent(person)
     const { id: recipientId } = await app.ctx.db
@@ -138,7 +138,7 @@ describe('an account is told', () => {
     expect(await list(person)).toEqual({ notifications: [], unread: 0, next: null })
   })
 
-  test('never of what is another’s, nor deletes it', async () => {
+  test('neither sees nor deletes another’s notifications', async () => {
     const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const { happen } = await sent(person)
     await happen('opened')
@@ -154,7 +154,7 @@ describe('an account is told', () => {
     }
   })
 
-  test('of many that happen at once each gets a number of its own', async () => {
+  test('of many concurrent events, each with its own number', async () => {
     const person = await makeAccount(app)
     const transfers = [await sent(person), await sent(person)]
     await Promise.all(transfers.flatMap(({ fileIds, happen }) => fileIds.map((fileId) => happen('finished', [fileId]))))
@@ -166,7 +166,7 @@ describe('an account is told', () => {
 })
 
 describe('the live stream', () => {
-  test('tells what moves and what is new, from any process', async () => {
+  test('sends changes and news, from any process', async () => {
     const { id, fileIds, happen } = await sent()
     const stream = await follow()
     const other = await openContext({ ...app.ctx.config, uploadPorts: [] }, makeLog('silent'))
@@ -177,7 +177,7 @@ describe('the live stream', () => {
     await other.close()
   })
 
-  test('goes on after a break with nothing missed and nothing twice', async () => {
+  test('continues after an interruption with nothing missed and nothing twice', async () => {
     const { fileIds, happen } = await sent()
     const stream = await follow()
     await happen('finished', [fileIds[0] ?? ''])
@@ -192,7 +192,7 @@ describe('the live stream', () => {
     expect(again.of('notification').map(({ id }) => Number(id))).toEqual([last + 1, last + 2])
   })
 
-  test('survives the loss of its database session, and says to look anew', async () => {
+  test('survives the loss of its database session, and says to reload', async () => {
     const { fileIds, happen } = await sent()
     const stream = await follow()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waybill-live'
@@ -215,7 +215,7 @@ describe('the live stream', () => {
     }
   })
 
-  test('ends with its session, and tells nothing after', async () => {
+  test('ends with its session, and sends nothing after', async () => {
     const person = await makeAccount(app)
     const { fileIds, happen } = await sent(person)
     const stream = await follow(person)
@@ -226,7 +226,7 @@ describe('the live stream', () => {
     expect(stream.of('notification')).toEqual([])
   })
 
-  test('tells when the account keeps more or fewer bytes, and not when others do', async () => {
+  test("reports when the account's stored bytes change, and not when others' do", async () => {
     const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const [own, foreign] = [await follow(person), await follow(other)]
     const { fileIds } = await sent(person)
@@ -237,7 +237,7 @@ describe('the live stream', () => {
     expect(foreign.of('storage')).toEqual([])
   })
 
-  test('tells nobody of another’s', async () => {
+  test('sends nobody another’s news', async () => {
     const [person, other] = [await makeAccount(app), await makeAccount(app)]
     const { fileIds, happen } = await sent(person)
     const [own, foreign] = [await follow(person), await follow(other)]
@@ -247,7 +247,7 @@ describe('the live stream', () => {
   })
 })
 
-test('webhooks are told of nothing where an account has none that listens', async () => {
+test('queues nothing for webhooks where an account has none that is active', async () => {
   const person = await makeAccount(app, { role: 'pro' })
   const heard = () => isHeard(app.ctx.db, person.accountId)
   expect(await heard()).toBe(false)

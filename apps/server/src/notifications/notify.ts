@@ -7,14 +7,14 @@ import { addJob } from '../platform/jobs/add-job.ts'
 import { tellFeed } from '../tracking/ledger/index.ts'
 import { addToFeed, isHeard, type NotableEntry, readNotable } from './notification-store.ts'
 
-/** The entries between two places of a transfer's ledger. */
+/** The entries between two positions of a transfer's ledger. */
 interface LedgerSpan {
   transferId: string
   from: number
   to: number
 }
 
-/** A submission that came; `isLast`: with it everything that its request asks for. */
+/** A completed submission; `isLast`: with it, everything that its request asks for has arrived. */
 interface ArrivedSubmission {
   submissionId: string
   isLast: boolean
@@ -22,24 +22,22 @@ interface ArrivedSubmission {
 
 export type NoticeSource = LedgerSpan | ArrivedSubmission
 
-/** What an account is told of what happened to a transfer. */
+/** The notifications about a transfer's events. */
 export const readNotices = (db: Context['db'], span: LedgerSpan): Promise<NotableEntry[]> =>
   readNotable(db, span, notificationKinds)
 
-/** Tells the account of entries of a ledger; each once, however often it runs. What is new goes to its webhooks too. */
+/** Notifies the account of entries of a ledger; each once, however often it runs. New ones go to its webhooks too. */
 export async function notify({ db }: Pick<Context, 'db'>, span: LedgerSpan): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const entries = await readNotices(tx, span)
     const accountId = entries[0]?.account_id
-    // An account that is being deleted is told nothing any more.
+    // An account that is being deleted gets no more notifications.
     if (accountId === undefined || !(await lockAccount(tx, accountId))) return
     await tell(tx, accountId, entries, span)
   })
 }
 
-/**
- * Tells whoever asked of a submission that came, in the transaction in which it comes. The caller holds the account.
- */
+/** Notifies the requester of a submission, in the transaction that completes it. The caller locks the account. */
 export async function notifyArrived(
   tx: Kysely<Database>,
   accountId: string,

@@ -67,9 +67,9 @@ interface NewUser {
   password: string | null
 }
 
-/** The link, '' where the password is set already; null where the address has an account. */
+/** The link, '' where the password is already set; null where the address has an account. */
 async function insert(ctx: OpenedDatabase, { password, role, ...user }: NewUser): Promise<string | null> {
-  // Without a password of its own it has one that nobody knows.
+  // Without a given password, the account gets one that nobody knows.
   const passwordHash = await hashPassword(password ?? newToken())
   const id = newId()
   isAbout({ address: user.email })

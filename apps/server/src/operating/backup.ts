@@ -8,7 +8,7 @@ import { type BackupReport, makeBackup, prune } from './backup/make-backup.ts'
 import { type Command, readWords, UsageError } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Whoever has a backup and the key has everything: that one was made is on record. */
+/** A backup together with the key gives access to everything, so making one is on record. */
 const RECORDED = { command: 'backup', isDone: () => true }
 
 export const backup: Command = {
@@ -37,7 +37,7 @@ Exits with 0 if the backup holds everything, 1 if damaged stored files are missi
       try {
         return await holdBackups(connection, async () => {
           const made = await makeBackup({ db, stores, masterKey, connection, clock: systemClock }, folder, tell)
-          // An older snapshot may hold the last good copy of what is damaged now.
+          // An older snapshot may hold the last good copy of what is now damaged.
           const mayPrune = keep !== null && made.damaged.length === 0
           const pruned = mayPrune ? await prune(masterKey, folder, keep) : null
           return { ...made, pruned }

@@ -13,7 +13,7 @@ function hashOf(typed = ''): Buffer {
   return Buffer.from(typed, 'hex')
 }
 
-/** Blocks contents and tells whoever sent one. @returns how many files this withdrew */
+/** Blocks contents and notifies their senders. @returns how many files this withdrew */
 export async function blockHashes(opened: OpenedDatabase, hashes: readonly Buffer[], note: string): Promise<number> {
   const { db, config } = opened
   const { masterKey } = await openMasterKey(db, config.masterKeyFile)

@@ -8,12 +8,12 @@ import { mailHeldBack } from '../transfers/index.ts'
 import { giveUpUploadsOf } from '../uploads/index.ts'
 import { withDatabase } from './with-database.ts'
 
-/** What the operator changes: one of them. */
+/** A change by the operator: one of these. */
 export interface UserChange extends SubscriptionChange {
   isSuspended?: boolean
 }
 
-/** Changes the account of an address and says so; 1 where there is none. */
+/** Changes the account of an address and prints the result; 1 where there is none. */
 export async function changeUser(
   address: string,
   { command, change, said }: { command: string; change: UserChange; said: string },
@@ -28,7 +28,7 @@ export async function changeUser(
         if (changed !== null && change.isSuspended === false) await mailHeldBack(tx, { accountId: changed })
         return changed
       })
-      // What is on its way to or from a suspended account ends; nothing more begins.
+      // Uploads to and from a suspended account end; no new ones begin.
       if (accountId !== null && change.isSuspended) await giveUpUploadsOf({ db }, accountId)
       return accountId !== null
     },

@@ -4,16 +4,16 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 export interface Command {
   /** What `--help` prints. */
   help: string
-  /** What was typed after the name. @returns the exit code: 1 where nothing could be done */
+  /** `words` follow the command's name. @returns the exit code: 1 where nothing could be done */
   run(words: string[], print: (text: string) => void): Promise<number>
 }
 
-/** What was typed makes no sense; `message` says why. */
+/** Invalid arguments; `message` says why. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Options and exactly as many words as `words` names. @throws UsageError */
+/** Options, and exactly as many words as `words` has names. @throws UsageError */
 export function readWords<const Options extends NonNullable<ParseArgsConfig['options']>>(
   typed: string[],
   { options, words }: { options: Options; words: readonly string[] },

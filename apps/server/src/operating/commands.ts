@@ -1,12 +1,12 @@
-/** The commands of `npm run waybill`. Each is loaded when it is asked for. */
+/** The commands of `npm run waybill`. Each is loaded on use. */
 import type { Command } from './command.ts'
 
 interface NamedCommand {
-  /** As it is typed: 'user add'. */
+  /** As typed: 'user add'. */
   name: string
   /** One line of the list of commands. */
   summary: string
-  /** Whether it changes anything: such a command is in the security log, with who typed it. */
+  /** Whether it changes anything: the security log records such a command with its system account. */
   changes: boolean
   load(): Promise<Command>
 }

@@ -24,7 +24,7 @@ const done = (out: string) => ({ code: 0, out: `${out}\n`, err: '' })
 const logIn = (email: string, password: string) => makePerson(app).call('logIn', { body: { email, password } })
 const files = [{ path: 'a.txt', content: Buffer.from('a') }]
 
-test('help lists every command, and tells more of each', async () => {
+test('lists every command in the help, and explains each', async () => {
   const [all, one, unknown] = await Promise.all([
     waybill('-h'),
     waybill('user', 'role', '--help'),
@@ -37,7 +37,7 @@ test('help lists every command, and tells more of each', async () => {
 })
 
 describe('user add', () => {
-  test('makes an account and prints a link that sets its password', async () => {
+  test('creates an account and prints a link that sets its password', async () => {
     const { code, out, err } = await waybill(
       'user',
       'add',
@@ -62,7 +62,7 @@ describe('user add', () => {
     })
   })
 
-  test('or takes the password from a file, and prints no link; an address has one account', async () => {
+  test('takes the password from a file instead, and prints no link; refuses an address with an account', async () => {
     const path = join(app.dataDir, 'password')
     await writeFile(path, 'a difference engine\nnot this\n')
     const made = await waybill(
@@ -88,7 +88,7 @@ describe('user add', () => {
     })
   })
 
-  test('a command that makes no sense says how it is called', async () => {
+  test('prints the usage of an invalid command', async () => {
     const wrong = await waybill('user', 'add', '--email', 'nobody')
     expect(wrong).toMatchObject({
       code: 2,
@@ -99,14 +99,14 @@ describe('user add', () => {
 })
 
 describe('from the account’s next call on', () => {
-  test('a role holds', async () => {
+  test('a role applies', async () => {
     const person = await makeAccount(app)
     const said = await waybill('user', 'role', person.address.toUpperCase(), 'business')
     expect(said).toEqual(done(`${person.address} now has the role business.`))
     expect((await person.call('readAccount')).body.user).toMatchObject({ role: 'business', storageLimit: 1e12 })
   })
 
-  test('a subscription holds', async () => {
+  test('a subscription applies', async () => {
     const person = await makeAccount(app)
     const said = await waybill('user', 'subscription', person.address, 'past_due')
     expect(said).toEqual(done(`The subscription of ${person.address} is now past_due.`))
@@ -135,13 +135,13 @@ describe('from the account’s next call on', () => {
   test.each([
     ['its account is suspended', (person: AccountPerson) => ['user', 'suspend', person.address], 'restore'],
     ['it is blocked', (_: AccountPerson, slug: string) => ['transfer', 'block', slug], 'unblock'],
-  ])('a mail that is due while %s goes out once that is lifted, and once', async (_why, stop, lift) => {
+  ])('a mail that is due while %s is sent once that ends, and only once', async (_why, stop, lift) => {
     const person = await makeAccount(app, { role: 'pro' })
     const asha = `asha-${lift}@rao-forge.example`
     const { id, slug } = await person.send({ files, emailTo: [asha] })
     const arrived = async () => (await app.mails(asha)).length
     expect(await arrived()).toBe(1)
-    // As it was before the mail was written.
+    // Restores the state before the mail was written.
     await sql`delete from mails where recipient_id in (select id from recipients where transfer_id = ${id})`.execute(
       app.ctx.db,
     )
@@ -156,7 +156,7 @@ describe('from the account’s next call on', () => {
   })
 })
 
-test('an account is signed out everywhere', async () => {
+test('signs an account out everywhere', async () => {
   const [person, other] = [await makeAccount(app), await makeAccount(app)]
   expect(await waybill('user', 'sign-out', person.address)).toEqual(done(`${person.address} is signed out everywhere.`))
   expect(await person.call('readAccount')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
@@ -164,12 +164,12 @@ test('an account is signed out everywhere', async () => {
   expect((await waybill('user', 'sign-out', 'x@nowhere.example')).code).toBe(1)
 })
 
-test('an address without an account is told', async () => {
+test('reports an address without an account', async () => {
   const said = await waybill('user', 'suspend', 'x@nowhere.example')
   expect(said).toEqual({ code: 1, out: 'No account has the address x@nowhere.example.\n', err: '' })
 })
 
-test('accounts are listed by address, for people and as JSON', async () => {
+test('lists accounts by address, for people and as JSON', async () => {
   const facts = { email: 'aaa@first.example', role: 'pro', isSuspended: true, company: '公司' } as const
   const person = await makeAccount(app, facts)
   const [{ out }, json] = await Promise.all([waybill('user', 'list'), waybill('user', 'list', '--json')])
@@ -189,7 +189,7 @@ test('accounts are listed by address, for people and as JSON', async () => {
   expect(json.out).not.toMatch(/hash|secret|\$argon2/)
 })
 
-test('contents are blocked, listed and lifted', async () => {
+test('blocks, lists and unblocks contents', async () => {
   const person = await makeAccount(app, { role: 'pro' })
   const sent = await person.send({ files: [{ path: 'bad.bin', content: Buffer.from('bad content') }] })
   await app.runJobs()
@@ -205,7 +205,7 @@ test('contents are blocked, listed and lifted', async () => {
 })
 
 describe('transfer block', () => {
-  test('whoever has the link is told that there is none, also who was granted a download before', async () => {
+  test('answers holders of the link with 404, even with an earlier download grant', async () => {
     const person = await makeAccount(app, { role: 'pro' })
     const friend = await makeAccount(app)
     const sent = await person.send({ files, emailTo: [friend.address] })
@@ -232,15 +232,15 @@ describe('transfer block', () => {
     expect(await received()).toHaveLength(1)
   })
 
-  test('what is no transfer is told', async () => {
+  test('reports an argument that is not a transfer', async () => {
     const said = await waybill('transfer', 'block', 'AAAAAAA')
     expect(said).toEqual({ code: 1, out: 'There is no transfer AAAAAAA.\n', err: '' })
   })
 })
 
 describe('receipt-key', () => {
-  test('rotate makes the next key and list tells of every one', async () => {
-    // Whoever was first to add to a ledger made the first.
+  test('rotate makes the next key and list shows all keys', async () => {
+    // The first addition to a ledger made the first key.
     await findSigningKey(app.ctx)
     const first = await waybill('receipt-key', 'rotate')
     const out = expect.stringMatching(/^[0-9a-f]{20} no longer signs receipts\.\n[0-9a-f]{20} now signs receipts\.\n$/)
@@ -260,7 +260,7 @@ describe('receipt-key', () => {
 })
 
 describe('anchor make and fsck --anchors', () => {
-  test('print a root that is held against the ledgers later, and say when it is another', async () => {
+  test('print a root that is compared with the ledgers later, and report a difference', async () => {
     const owner = await makeAccount(app, { role: 'pro' })
     await owner.send({ files })
     const made = await waybill('anchor', 'make')

@@ -51,7 +51,7 @@ network, request, and facts. Columns are separated by tabs.
   },
 }
 
-/** What is asked of an account holds its address and its id, whichever was typed. */
+/** A search for an account covers its address and its id, whichever was typed. */
 async function whoseRows(
   { db }: OpenedDatabase,
   { address }: SecuritySearch,
@@ -78,7 +78,7 @@ function typedLimit(typed: string): number {
   return limit
 }
 
-/** An instant, or how many seconds ago, which the database's clock settles. */
+/** An instant, or a number of seconds ago, which the database's clock resolves. */
 function typedTime(name: string, typed: string | undefined): SecuritySearch['since'] {
   if (typed === undefined) return undefined
   const [, count, unit] = AGO.exec(typed) ?? []
@@ -98,7 +98,7 @@ function lineOf(row: ReadSecurityRow): string {
   return `${words.join('\t').trimEnd()}\n`
 }
 
-/** Broken into lines of the help. */
+/** Broken into lines for the help. */
 function listed(names: readonly string[]): string {
   const lines = ['']
   for (const name of names) {

@@ -2,7 +2,7 @@ import { StartError } from '../platform/config/start-error.ts'
 import { UsageError } from './command.ts'
 import { commands } from './commands.ts'
 
-/** Where a command says what it has to say. */
+/** The output of a command. */
 export interface Terminal {
   print(text: string): unknown
   complain(text: string): unknown
@@ -21,7 +21,7 @@ what they were asked, 1 if they did not, 2 if they could not run.
 
 const asksForHelp = (words: string[]) => words.some((word) => word === '--help' || word === '-h')
 
-/** Runs what was typed. @returns the exit code */
+/** Runs the typed command. @returns the exit code */
 export async function runCommand(words: string[], terminal: Terminal): Promise<number> {
   try {
     return await run(words, terminal)

@@ -1,4 +1,4 @@
-/** One day on a running server, by script: what the security log tells of it, and what it never tells. */
+/** One scripted day on a running server: what the security log records, and what it never contains. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -93,7 +93,7 @@ async function decideAsOperator(): Promise<void> {
   await waybill('receipt-key', 'rotate')
 }
 
-test('a day is told event by event, and holds nothing that opens anything', async () => {
+test('records a day event by event, without anything that opens something', async () => {
   await beRefused()
   await decideAsOperator()
   await comeAndGo()
@@ -136,7 +136,7 @@ test('a day is told event by event, and holds nothing that opens anything', asyn
     'master-key ok': 1,
     'process ok': 3,
   })
-  // Beyond the free tries of a network the next ones ask for work first.
+  // Beyond the free tries of a network the next ones require work first.
   expect((told['login failed'] ?? 0) + (told['limit limited'] ?? 0)).toBe(11)
   const refused = all.filter(({ event }) => event === 'authority').map(({ facts }) => facts.code)
   expect(new Set(refused)).toEqual(new Set(['unauthenticated', 'cross-site', 'not-yours']))
@@ -151,7 +151,7 @@ test('a day is told event by event, and holds nothing that opens anything', asyn
   expect(text).not.toContain(`"${code}"`)
 })
 
-test('it is read by account, address, network, event and time', async () => {
+test('can be filtered by account, address, network, event and time', async () => {
   const ofOwner = await read('--account', owner.accountId)
   expect(ofOwner.length).toBeGreaterThan(5)
   expect(await read('--address', owner.address)).toEqual(ofOwner)
@@ -168,7 +168,7 @@ test('it is read by account, address, network, event and time', async () => {
   expect(table).toMatch(/^\S+Z\taccount-deleted\tok\t1\t/)
 })
 
-test('its lines stand in the log apart from all others, whatever level that has', async () => {
+test('writes its lines at every log level, separate from all others', async () => {
   const told = await lines()
   expect(told.filter(({ event }) => event === 'receipt-key-made')).toHaveLength(1)
   expect(told.find(({ event }) => event === 'account-deleted')).toMatchObject({

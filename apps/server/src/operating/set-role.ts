@@ -3,7 +3,7 @@ import { changeUser } from './change-user.ts'
 import { type Command, choiceOf, readWords } from './command.ts'
 import { typedAddress } from './typed-address.ts'
 
-/** Everything an account may be; nobody who is signed in is anonymous. */
+/** All roles that an account may have; nobody who is signed in is anonymous. */
 export const soldRoles = roles.filter(
   (role): role is Exclude<Role, 'anon' | 'undefined'> => role !== 'anon' && role !== 'undefined',
 )

@@ -13,7 +13,7 @@ const run = async (name: string, ...words: string[]) => {
   return command?.run(words, print)
 }
 
-test.each(commands)('$name says how it is called', async ({ name, summary, load }) => {
+test.each(commands)('$name prints its usage', async ({ name, summary, load }) => {
   const { help } = await load()
   expect(help.startsWith(`Usage: npm run waybill -- ${name}`)).toBe(true)
   expect(help.endsWith('\n')).toBe(true)
@@ -50,7 +50,7 @@ test.each([
   await expect(run(name, ...words)).rejects.toThrow(UsageError)
 })
 
-test('a password that is no good makes no account', async () => {
+test('an invalid password creates no account', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waybill-password-'))
   const path = join(folder, 'password')
   for (const [text, said] of [

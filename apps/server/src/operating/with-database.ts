@@ -11,8 +11,8 @@ import { noteSecurity, onBehalfOf } from '../platform/security-log/security-scop
 export type OpenedDatabase = Pick<Context, 'config' | 'db' | 'log' | 'connection'>
 
 /**
- * Opens the settings' database beside a running server, or alone, for as long as `work` takes. `changes` names a
- * command that changes something: who typed it is on record, whatever becomes of it. `isDone` tells whether it did
+ * Opens the database of the settings beside a running server, or alone, for as long as `work` takes. `changes` names a
+ * command that changes something: its system account is recorded, whatever the outcome. `isDone` says whether it did
  * something.
  */
 export async function withDatabase<Result>(
@@ -22,7 +22,7 @@ export async function withDatabase<Result>(
   const config: Config = readConfig(readEnv())
   const log = makeLog(config.logLevel === 'silent' ? 'silent' : 'warn')
   const { db, connection, close } = await openDatabase(config, log, { whenInUse: 'join' })
-  // A server tells the lines: what a command prints is for who typed it.
+  // A server logs the lines: the command's output is for the person who ran it.
   const security = openSecurityLog({ db, log, clock: systemClock }, { tells: false })
   const run = async () => {
     const note = (outcome: 'ok' | 'failed') => {
@@ -46,7 +46,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** The system may know an account by its number alone. */
+/** The system may know an account only by its number. */
 export function systemName(): string {
   try {
     return userInfo().username

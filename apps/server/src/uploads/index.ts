@@ -36,8 +36,7 @@ export {
   renameFiles,
   restoreFileRows,
 } from './finish/file-store.ts'
-export { giveUp } from './finish/give-up.ts'
-export { giveUpUploadsOf } from './finish/give-up-uploads.ts'
+export { giveUp, giveUpUploadsOf } from './finish/give-up.ts'
 export type { AccountOwner } from './finish/hand-over.ts'
 export { reapUploads } from './finish/reap-uploads.ts'
 export { refuseBlocked } from './finish/refuse-blocked.ts'

@@ -9,12 +9,12 @@ import { newWebhookSecret, sealSecret } from './webhook-secret.ts'
 import { insertWebhook } from './webhook-store.ts'
 import { webhookUrl } from './webhook-url.ts'
 
-/** Of one account, whatever its plan. */
+/** Per account, whatever its plan. */
 export const MAX_WEBHOOKS = 5
 const addedPerAccount: Budget = { name: 'webhooks-added', points: 30, seconds: 86_400 }
 
 /**
- * Adds a webhook, with a secret that is told this once.
+ * Adds a webhook, with a secret that is only shown this once.
  *
  * @throws Problem 'webhook-url-refused'; 'too-many-webhooks' {limit}; 'too-many-requests'
  */

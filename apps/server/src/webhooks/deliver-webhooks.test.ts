@@ -34,7 +34,7 @@ afterAll(async () => {
   await quick?.close()
 })
 
-/** How many of this database's connections stand before a lock. */
+/** How many of this database's connections wait for a lock. */
 async function waitsForLock(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -42,8 +42,8 @@ async function waitsForLock(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-describe('what happens is sent', () => {
-  test('signed, in the words of the guide, and nothing else is told', async () => {
+describe('an event is sent', () => {
+  test("signed, in the guide's format, and with nothing else", async () => {
     const hook = await owner.hook(receiver)
     const { slug, happen } = await owner.sent()
     await happen('opened', { actorKind: 'bot', reason: 'mail-scanner' })
@@ -96,7 +96,7 @@ describe('what happens is sent', () => {
     expect((await owner.shown(hook)).lastTakenAt).not.toBeNull()
   })
 
-  test('once for each webhook that wants it, however often the job runs', async () => {
+  test('once to each webhook that wants it, however often the job runs', async () => {
     const both = await owner.hook(receiver)
     const other = await owner.hook(receiver, ['bounced'])
     const { id, happen } = await owner.sent()
@@ -108,7 +108,7 @@ describe('what happens is sent', () => {
     expect(await owner.log(other)).toEqual([])
   })
 
-  test('to none that is paused, and none of an account that is suspended', async () => {
+  test('to none that is paused, and none of a suspended account', async () => {
     const hook = await owner.hook(receiver)
     const { happen } = await owner.sent()
     expect((await owner.edit(hook, { isPaused: true })).body.webhook.pausedBecause).toBe('owner')
@@ -131,7 +131,7 @@ describe('what happens is sent', () => {
     expect(receiver.received.map(({ kind }) => kind)).toEqual(['finished'])
   })
 
-  test('to the others where one is deleted meanwhile', async () => {
+  test('to the others when one is deleted meanwhile', async () => {
     const [gone, left] = [await owner.hook(receiver), await owner.hook(receiver)]
     const { happen } = await owner.sent()
     await app.ctx.db.transaction().execute(async (tx) => {
@@ -159,7 +159,7 @@ describe('what happens is sent', () => {
 })
 
 describe('a slow receiver', () => {
-  test('has two on their way at most, and holds neither jobs nor other receivers up', async () => {
+  test('has at most two deliveries in progress, and delays neither jobs nor other receivers', async () => {
     const held: Array<() => void> = []
     receiver.answer = (_request, response) => void held.push(() => response.writeHead(204).end())
     const slow = await owner.hook(receiver)
@@ -180,7 +180,7 @@ describe('a slow receiver', () => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(6)
   })
 
-  test('that never answers is given up on and tried again', async () => {
+  test('that never answers is given up and retried', async () => {
     receiver.answer = () => {}
     const hook = await owner.hook(receiver)
     const { _id } = await owner.test(hook)
@@ -192,7 +192,7 @@ describe('a slow receiver', () => {
   })
 })
 
-test('a new secret and the one before sign side by side for a day', async () => {
+test('signs with a new secret and the one before together for a day', async () => {
   const hook = await owner.hook(receiver)
   const rotate = async () => (await owner.person.call('rotateWebhookSecret', { params: { webhook: hook.id } })).body
   const { secret, webhook } = await rotate()
@@ -215,7 +215,7 @@ test('a new secret and the one before sign side by side for a day', async () => 
   for (const { kept } of rows) expect(kept).not.toContain('whsec_')
 })
 
-test('beyond a thousand an hour the log says that it was not sent', async () => {
+test('logs that deliveries beyond a thousand an hour were not sent', async () => {
   const hook = await owner.hook(receiver)
   const { happen } = await owner.sent()
   await sql`

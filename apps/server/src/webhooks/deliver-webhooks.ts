@@ -23,14 +23,14 @@ import { type HeldWebhook, holdWebhook, noteTaken, type PauseReason, pauseWebhoo
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'clock' | 'outbound'>
 
 const GONE = 410
-/** Where this process has its hands full. */
+/** When this process is busy. */
 const PUT_OFF_SECONDS = 3
-/** However many receivers answer together: the other connections to the database are for requests. */
+/** However many receivers answer together: the other database connections are for requests. */
 const settling = fewAtOnce(3)
-/** A secret that cannot be opened is no receiver's doing, and no later attempt's to mend. */
+/** The receiver does not cause a secret that cannot be opened, and no later attempt fixes it. */
 const unsigned: Tried = { state: 'failed', status: null, failure: 'unsigned', ms: null, delaySeconds: 0 }
 
-/** Has the job of a webhook run as soon as something of it may be sent: there is always one while something waits. */
+/** Makes a webhook's job run as soon as a delivery may be sent: there is always one while something waits. */
 export async function scheduleDeliveries(tx: Kysely<Database>, webhookId: string): Promise<void> {
   const delaySeconds = await secondsToNext(tx, webhookId)
   if (delaySeconds === null) return
@@ -38,8 +38,8 @@ export async function scheduleDeliveries(tx: Kysely<Database>, webhookId: string
 }
 
 /**
- * Sends what is due of one webhook. Waiting for its receiver is no job's work: what was claimed goes out beside the
- * jobs, and comes again when whoever claimed it dies before its outcome is committed. Hence at least once.
+ * Sends the due deliveries of one webhook. No job waits for its receiver: claimed deliveries are sent beside the jobs,
+ * and again when the claiming process dies before their outcome is committed. Hence at least once.
  */
 export async function deliverWebhooks(ctx: Needs, webhookId: string): Promise<void> {
   const room = ctx.outbound.room()
@@ -112,7 +112,7 @@ async function noteOutcome(
   await scheduleDeliveries(tx, webhook.id)
 }
 
-/** Only 2xx is a success; 410 says never to ask again. */
+/** Only 2xx is a success; 410 means never to send again. */
 function judge({ attempts }: ClaimedDelivery, { status, failure, ms }: OutboundOutcome): Tried {
   if (status !== null && status >= 200 && status < 300) {
     return { state: 'taken', status, failure: null, ms, delaySeconds: 0 }
@@ -124,7 +124,7 @@ function judge({ attempts }: ClaimedDelivery, { status, failure, ms }: OutboundO
     : { ...tried, state: 'waiting', delaySeconds }
 }
 
-/** A delivery that has failed was tried for a day: where nothing else was taken meanwhile, nobody listens there. */
+/** A failed delivery was tried for a day: where the receiver accepted nothing else meanwhile, nobody is listening. */
 function reasonToPause({ state, status, failure }: Tried): PauseReason | null {
   if (status === GONE) return 'gone'
   return state === 'failed' && failure !== unsigned.failure ? 'failing' : null

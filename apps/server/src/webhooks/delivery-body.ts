@@ -1,6 +1,6 @@
 import type { ClaimedDelivery } from './delivery-store.ts'
 
-/** What a receiver is sent, as JSON. Pure. Neither addresses of networks nor tokens nor other recipients are in it. */
+/** The body of a delivery, as JSON. Pure. Contains no IP addresses, tokens or other recipients. */
 export function deliveryBody({ id, kind, at, ...told }: ClaimedDelivery): string {
   return JSON.stringify({
     id,
@@ -17,7 +17,7 @@ export function deliveryBody({ id, kind, at, ...told }: ClaimedDelivery): string
   })
 }
 
-/** Whoever answered without a word of who they are is told apart from others all the same. */
+/** Distinguishes a supplier from others even if they gave no name. */
 function supplierOf(told: Omit<ClaimedDelivery, 'id' | 'kind' | 'at'>) {
   if (told.supplier_id === null) return null
   return {

@@ -6,14 +6,14 @@ import { newId } from '../platform/ids.ts'
 import { MAX_ATTEMPTS } from './retry-delay.ts'
 
 /**
- * What is sent to webhooks, and what became of it. Whoever changes a webhook's deliveries but adds to them holds the
- * webhook.
+ * Deliveries to webhooks and their outcomes. Changing a webhook's deliveries, other than adding some, requires a lock
+ * on the webhook.
  */
 type Db = Kysely<Database>
 
 /** At once to one webhook, from all processes. */
 const MAX_AT_ONCE = 2
-/** Longer than any attempt takes: whoever holds one beyond it has died. */
+/** Longer than any attempt takes: a process that holds one longer has died. */
 const HELD_SECONDS = 20
 
 export type DeliveryRow = Pick<
@@ -21,9 +21,7 @@ export type DeliveryRow = Pick<
   'id' | 'kind' | 'state' | 'attempts' | 'next_at' | 'tried_at' | 'status' | 'failure' | 'ms' | 'created_at'
 > & { slug: string | null }
 
-/**
- * Adds what a webhook is to be told, each once; answers how many were new. Beyond `perHour` they are on the log alone.
- */
+/** Adds deliveries to a webhook, each once; returns how many were new. Those beyond `perHour` are only in the log. */
 export async function addDeliveries(
   tx: Db,
   webhookId: string,
@@ -58,14 +56,14 @@ async function sentWithinHour(tx: Db, webhookId: string, most: number): Promise<
   return rows[0]?.lately ?? 0
 }
 
-/** Answers its id. */
+/** Returns its id. */
 export async function addTest(tx: Db, webhookId: string): Promise<string> {
   const id = newId()
   await tx.insertInto('webhook_deliveries').values({ id, webhook_id: webhookId, kind: 'test' }).execute()
   return id
 }
 
-/** Whom and what a delivery tells of, as the rows have it now: who was erased since is not told. */
+/** The subject of a delivery, according to the current rows: erased people are left out. */
 export interface ClaimedDelivery {
   id: string
   kind: string
@@ -79,7 +77,7 @@ export interface ClaimedDelivery {
   supplier_id: string | null
   supplier_name: string | null
   supplier_company: string | null
-  /** Null where it was never proven to be theirs. */
+  /** Null where it was never proven. */
   supplier_address: string | null
   file_name: string | null
   file_count: number
@@ -89,11 +87,11 @@ export interface ClaimedDelivery {
   evidence: EvidenceKind | null
   doubt_bytes: number
   attempts: number
-  /** When this run of attempts began. */
+  /** When this series of attempts began. */
   began_at: Date
 }
 
-/** Takes what is due, as far as there is room, and counts the attempts. The caller holds the webhook. */
+/** Claims due deliveries, as far as there is room, and counts the attempts. The caller locks the webhook. */
 export async function claimDueDeliveries(tx: Db, webhookId: string, room: number): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     with claimed as (
@@ -119,7 +117,10 @@ export async function claimDueDeliveries(tx: Db, webhookId: string, room: number
   return rows
 }
 
-/** Ends what has no attempts left: whoever made the last one died before its outcome. The caller holds the webhook. */
+/**
+ * Ends deliveries without attempts left: the process of the last one died before its outcome. The caller locks the
+ * webhook.
+ */
 export async function endSpent(tx: Db, webhookId: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
@@ -131,7 +132,7 @@ export async function endSpent(tx: Db, webhookId: string): Promise<void> {
     .execute()
 }
 
-/** Seconds until something of the webhook may be sent next; null where nothing waits. */
+/** Seconds until the webhook's next delivery; null where nothing waits. */
 export async function secondsToNext(tx: Db, webhookId: string): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from case
@@ -148,11 +149,11 @@ export interface Tried {
   failure: string | null
   /** Null where nothing was sent. */
   ms: number | null
-  /** For one that waits on. */
+  /** For a delivery that is retried. */
   delaySeconds: number
 }
 
-/** What became of one attempt; false where another has been made since, whose word counts. */
+/** Records the outcome of one attempt; false where a later attempt exists, whose outcome counts. */
 export async function noteTried(
   tx: Db,
   { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
@@ -177,7 +178,7 @@ export async function noteTried(
   return row !== undefined
 }
 
-/** What waits for a webhook that rests is not sent. What is on its way just now has its own end. */
+/** Cancels waiting deliveries of a paused webhook. Those in progress end by themselves. */
 export async function dropWaiting(tx: Db, webhookId: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
@@ -193,7 +194,7 @@ const logged = sql`
     coalesce(t.slug, q.slug) as slug
   from webhook_deliveries d left join transfer_facts t on t.id = d.transfer_id left join lateral request_facts(d.request_id, null) q on true`
 
-/** The newest first; `before` is an id of the webhook's own. */
+/** Newest first; `before` is an id of the webhook's own. */
 export async function listLog(
   db: Db,
   webhookId: string,
@@ -211,7 +212,7 @@ export async function findDelivery(db: Db, webhookId: string, id: string): Promi
   return rows[0] ?? null
 }
 
-/** Makes it due; one that had ended begins anew. False where there is none. */
+/** Makes it due; one that had ended starts again. False where there is none. */
 export async function makeDue(tx: Db, webhookId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     update webhook_deliveries set state = 'waiting', next_at = now(),
@@ -221,7 +222,7 @@ export async function makeDue(tx: Db, webhookId: string, id: string): Promise<bo
   return rows.length > 0
 }
 
-/** Forgets what is older than `days`. */
+/** Deletes deliveries older than `days`. */
 export async function forgetDeliveriesBefore(db: Db, days: number): Promise<void> {
   await sql`
     delete from webhook_deliveries

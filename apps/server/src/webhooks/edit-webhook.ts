@@ -7,7 +7,7 @@ import { changeOwn, type WebhookChange } from './webhook-store.ts'
 import { webhookUrl } from './webhook-url.ts'
 
 /**
- * Changes where and of what a webhook is told, pauses or resumes it. What waited for one that is paused is not sent.
+ * Changes a webhook's URL and events, pauses or resumes it. Pausing cancels waiting deliveries.
  *
  * @throws Problem 'webhook-url-refused', 'webhook-not-found'
  */

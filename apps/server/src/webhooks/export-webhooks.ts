@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { listOwn } from './webhook-store.ts'
 
-/** The account's webhooks as its owner takes them along: never their secrets. */
+/** The account's webhooks for its export: never their secrets. */
 export async function exportWebhooks(
   db: Context['db'],
   accountId: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fewAtOnce } from './few-at-once.ts'
 
-test('no more than so many go on at once, in their order, and one that fails makes room too', async () => {
+test('runs at most the given number at once, in order, and frees the place of one that fails', async () => {
   const few = fewAtOnce(3)
   const begun: number[] = []
   let [open, most] = [0, 0]

@@ -1,4 +1,4 @@
-/** Has at most `most` pieces of work go on at once; the others wait in the order in which they came. */
+/** Runs at most `most` pieces of work at once; the others wait in order of arrival. */
 export function fewAtOnce(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: Array<() => void> = []
   let free = most
@@ -8,7 +8,7 @@ export function fewAtOnce(most: number): <T>(work: () => Promise<T>) => Promise<
     try {
       return await work()
     } finally {
-      // Whoever waits is handed the place itself, so that nobody else takes it meanwhile.
+      // The place is passed directly to the next waiter, so that nobody else takes it meanwhile.
       const begin = waiting.shift()
       if (begin === undefined) free += 1
       else begin()

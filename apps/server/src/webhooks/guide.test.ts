@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { signDelivery } from './sign-delivery.ts'
 
-/** The sample of docs/webhooks.md, run as it stands there. */
+/** The sample of docs/webhooks.md, run unchanged. */
 async function sample() {
   const guide = readFileSync(join(import.meta.dirname, '../../../../docs/webhooks.md'), 'utf8')
   const code = /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
@@ -13,7 +13,7 @@ async function sample() {
   }
 }
 
-test('the guide’s sample knows our signature, and no other', async () => {
+test('accepts our signature in the guide’s sample, and no other', async () => {
   const { isFromWaybill } = await sample()
   const signature = signDelivery(['whsec_old', 'whsec_new'], 1_000, '{"a":"é"}')
   for (const secret of ['whsec_old', 'whsec_new'])

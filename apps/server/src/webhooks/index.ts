@@ -1,4 +1,4 @@
-/** Webhooks: what an account is told, posted to addresses that it names. */
+/** Webhooks: an account's events, posted to its URLs. */
 export { exportWebhooks } from './export-webhooks.ts'
 export { webhookRoutes } from './routes.ts'
 export { forgetWebhooks } from './webhook-store.ts'

@@ -6,7 +6,7 @@ import { listLog } from './delivery-store.ts'
 import { presentDelivery } from './present-webhook.ts'
 import { findOwn } from './webhook-store.ts'
 
-/** What was sent to a webhook lately, the newest first. Problem 'webhook-not-found'. */
+/** Recent deliveries to a webhook, newest first. Problem 'webhook-not-found'. */
 export async function listWebhookDeliveries(
   { db }: Pick<Context, 'db'>,
   accountId: string,

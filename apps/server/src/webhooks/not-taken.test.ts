@@ -27,12 +27,12 @@ afterAll(async () => {
   await receiver?.close()
 })
 
-describe('what was not taken', () => {
+describe('a rejected delivery', () => {
   test.each([
     [500, 'refused'],
     [302, 'refused'],
     [404, 'refused'],
-  ])('after %i comes again under the same id, until it is taken', async (status, failure) => {
+  ])('after %i is retried under the same id, until it is accepted', async (status, failure) => {
     receiver.answer = answering(status, { location: '/elsewhere' })
     const hook = await owner.hook(receiver)
     const { _id } = await owner.test(hook)
@@ -45,7 +45,7 @@ describe('what was not taken', () => {
     expect(await owner.log(hook)).toMatchObject([{ _id, status: 200, failure: null, attempts: 2 }])
   })
 
-  test('for a day is given up, the webhook is paused, and its owner told once', async () => {
+  test('for a day is given up, its webhook is paused, and the owner told once', async () => {
     receiver.answer = answering(503)
     const hook = await owner.hook(receiver)
     const [first, second] = [await owner.test(hook), await owner.test(hook)]
@@ -68,7 +68,7 @@ describe('what was not taken', () => {
     expect(told[0]?.text).not.toContain('/hook\n')
   })
 
-  test('for a day leaves a webhook going that takes other things', async () => {
+  test('for a day does not pause a webhook that accepts other things', async () => {
     const hook = await owner.hook(receiver)
     const stubborn = await owner.test(hook)
     await owner.rests(hook, 'taken')
@@ -86,7 +86,7 @@ describe('what was not taken', () => {
     expect((await owner.shown(hook)).pausedAt).toBeNull()
   })
 
-  test('for a day after it was sent again by hand pauses too, whatever was taken before', async () => {
+  test('for a day after it was resent by hand pauses too, whatever was accepted before', async () => {
     const hook = await owner.hook(receiver)
     const { _id } = await owner.test(hook)
     await owner.rests(hook, 'taken')
@@ -100,7 +100,7 @@ describe('what was not taken', () => {
     expect(await owner.shown(hook)).toMatchObject({ pausedBecause: 'failing' })
   })
 
-  test('because it cannot be signed is not tried again, and pauses nothing', async () => {
+  test('without a signature is not retried, and pauses nothing', async () => {
     const hook = await owner.hook(receiver)
     await app.ctx.db
       .updateTable('webhooks')
@@ -113,7 +113,7 @@ describe('what was not taken', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('twelve times, the last outcome lost with its process, ends', async () => {
+  test('ends after twelve attempts, even if the last outcome was lost with its process', async () => {
     receiver.answer = answering(500)
     const hook = await owner.hook(receiver)
     await owner.test(hook)
@@ -129,7 +129,7 @@ describe('what was not taken', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('because its receiver is gone is not asked for again: 410 pauses at once', async () => {
+  test('pauses the webhook at once on 410, which means that the receiver is gone', async () => {
     receiver.answer = answering(410)
     const hook = await owner.hook(receiver)
     await owner.test(hook)
@@ -162,7 +162,7 @@ describe('what was not taken', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('waits no longer when the webhook is paused, and is sent again by hand', async () => {
+  test('stops waiting when the webhook is paused, and can be resent by hand', async () => {
     receiver.answer = answering(500)
     const hook = await owner.hook(receiver)
     const { _id } = await owner.test(hook)

@@ -4,7 +4,7 @@ import type { ActorAccount } from '../platform/http/actor.ts'
 import { makeDue } from './delivery-store.ts'
 import { sendByHand } from './send-by-hand.ts'
 
-/** Sends a delivery again, under the id it has; one that waits is tried at once. @throws Problem as `sendByHand` */
+/** Resends a delivery under its id; a waiting one is tried at once. @throws Problem as `sendByHand` */
 export const resendWebhookDelivery = (
   ctx: Pick<Context, 'db' | 'limits'>,
   account: ActorAccount,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts'
 
-test('twelve attempts within a day, ever further apart', () => {
+test('makes twelve attempts within a day, with growing pauses', () => {
   const waits = Array.from({ length: MAX_ATTEMPTS }, (_none, i) => retryDelay(i + 1, 0))
   expect(waits).toHaveLength(12)
   expect(waits.at(-1)).toBeNull()
@@ -12,7 +12,7 @@ test('twelve attempts within a day, ever further apart', () => {
   expect(hours).toBeLessThanOrEqual(24)
 })
 
-test('chance takes at most a fifth off, and none is left after the last', () => {
+test('shortens a pause by at most a fifth, and has none after the last attempt', () => {
   expect(retryDelay(1, 0)).toBe(10)
   expect(retryDelay(1, 1)).toBe(8)
   expect(retryDelay(2, 0.5)).toBe(27)

@@ -9,7 +9,8 @@ import { replaceSecret } from './webhook-store.ts'
 const rotations: Budget = { name: 'webhook-rotations', points: 30, seconds: 86_400 }
 
 /**
- * A new secret, told this once; the one until now signs along for a day, so that receivers change without a gap.
+ * A new secret, only shown this once; the previous one also signs for a day, so that receivers can change without a
+ * gap.
  *
  * @throws Problem 'webhook-not-found', 'too-many-requests'
  */

@@ -13,7 +13,7 @@ import { findOwn, holdWebhook } from './webhook-store.ts'
 const sentByHand: Budget = { name: 'webhook-sends', points: 60, seconds: 600 }
 
 /**
- * Sends something to a webhook on its owner's wish. `make` says which delivery, null where there is none.
+ * Sends a delivery to a webhook at its owner's request. `make` returns the delivery, null where there is none.
  *
  * @throws Problem 'account-suspended', 'webhook-not-found', 'webhook-paused', 'delivery-not-found', 'too-many-requests'
  */

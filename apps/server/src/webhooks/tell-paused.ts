@@ -6,8 +6,8 @@ import { linkTo, paths } from '../platform/links.ts'
 import { queueMail } from '../platform/mail-transport/index.ts'
 
 /**
- * Mails the owner that a webhook is paused, in the transaction that pauses it. Of its URL, which may hold a secret, the
- * host alone is told.
+ * Tells the owner by mail that a webhook is paused, in the transaction that pauses it. Names only the host of its URL,
+ * which may hold a secret.
  */
 export async function tellPaused(
   tx: Kysely<Database>,

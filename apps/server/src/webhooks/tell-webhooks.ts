@@ -6,10 +6,10 @@ import { scheduleDeliveries } from './deliver-webhooks.ts'
 import { addDeliveries } from './delivery-store.ts'
 import { listListening } from './webhook-store.ts'
 
-/** What one webhook is sent within an hour; beyond it the log says that it was not. */
+/** The most deliveries to one webhook within an hour; the log says that further ones were not sent. */
 const MAX_PER_HOUR = 1_000
 
-/** Has what an account was told of sent to its webhooks; each once, however often it runs. */
+/** Queues an account's news for its webhooks; each once, however often it runs. */
 export async function tellWebhooks({ db }: Pick<Context, 'db'>, source: NoticeSource): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const entries = 'submissionId' in source ? await readArrived(tx, source) : await readNotices(tx, source)

@@ -21,7 +21,7 @@ afterAll(async () => {
   await receiver?.close()
 })
 
-test('neither the log nor the database tells a secret, and the log no URL and nobody’s address', async () => {
+test('reveals no secret in log or database, and neither URL nor address in the log', async () => {
   const owner = await Hooked.make(app)
   const hook = await owner.hook({ url: `${receiver.url}/quince-7731` })
   const headers = { 'idempotency-key': 'rotated' }

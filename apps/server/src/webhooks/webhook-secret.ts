@@ -3,7 +3,7 @@ import type { MasterKey } from '../platform/config/master-key.ts'
 
 const SECRET_BYTES = 32
 
-/** What deliveries are signed with, as its owner keeps it. Its prefix says to whoever finds it what it is. */
+/** The secret that signs deliveries, in the form its owner stores. Its prefix tells a finder what it is. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`
 
 /** Bound to its webhook. */

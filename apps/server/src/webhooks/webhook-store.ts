@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, WebhooksTable } from '../platform/database/schema.ts'
 import { workspaceOf } from '../platform/database/workspace-of.ts'
 
-/** Where accounts have what happened sent. Each statement names the owner. */
+/** The webhooks of accounts. Each statement names the owner. */
 type Db = Kysely<Database>
 export type WebhookRow = Omit<Selectable<WebhooksTable>, 'workspace_id' | 'secret' | 'former_secret'>
 export type PauseReason = NonNullable<WebhookRow['paused_because']>
@@ -41,7 +41,7 @@ export async function findOwn(db: Db, accountId: string, id: string): Promise<We
   return row ?? null
 }
 
-/** Null where there are `limit` already. The caller holds the account. */
+/** Null where there are already `limit`. The caller locks the account. */
 export async function insertWebhook(
   tx: Db,
   made: { id: string; accountId: string; url: string; kinds: readonly string[]; secret: Buffer },
@@ -73,7 +73,7 @@ export interface WebhookChange {
   isPaused?: boolean | undefined
 }
 
-/** Null where the account has no such webhook. A pause that stands keeps its reason. */
+/** Null where the account has no such webhook. An existing pause keeps its reason. */
 export async function changeOwn(
   tx: Db,
   accountId: string,
@@ -102,7 +102,8 @@ export async function changeOwn(
 }
 
 /**
- * The secret until now signs along for a day; the one before it no more. Null where the account has no such webhook.
+ * The current secret also signs for a day; the one before it no longer does. Null where the account has no such
+ * webhook.
  */
 export async function replaceSecret(db: Db, accountId: string, id: string, secret: Buffer): Promise<WebhookRow | null> {
   const row = await db
@@ -130,15 +131,12 @@ export async function removeOwn(db: Db, accountId: string, id: string): Promise<
   return row !== undefined
 }
 
-/** Forgets all webhooks of an account that ends, with their logs. */
+/** Deletes all webhooks of an account that ends, with their logs. */
 export async function forgetWebhooks(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('webhooks').where('account_id', '=', accountId).execute()
 }
 
-/**
- * The account's webhooks that may be sent to, and what each is told of. None of them is deleted before the transaction
- * ends.
- */
+/** The account's active webhooks, and the events of each. None of them is deleted before the transaction ends. */
 export async function listListening(tx: Db, accountId: string): Promise<Array<Pick<WebhookRow, 'id' | 'kinds'>>> {
   return tx
     .selectFrom('webhooks')
@@ -156,7 +154,7 @@ export interface HeldWebhook {
   accountId: string
   url: string
   secret: Buffer
-  /** Null where none signs along any more. */
+  /** Null where no former one signs any more. */
   formerSecret: Buffer | null
   /** Paused, or its account is suspended. */
   isResting: boolean
@@ -177,8 +175,8 @@ export async function noteTaken(tx: Db, id: string): Promise<void> {
 }
 
 /**
- * Pauses it, 'failing' only where nothing was taken since an instant; false where it was paused before, or is not to
- * be.
+ * Pauses it, as 'failing' only where nothing was accepted since an instant; false where it was already paused, or must
+ * not be.
  */
 export async function pauseWebhook(
   tx: Db,

@@ -3,7 +3,7 @@ import type { Config } from '../platform/config/config.ts'
 import { parseOutboundUrl } from '../platform/outbound/index.ts'
 
 /**
- * The URL as it is kept.
+ * The URL in the form for storage.
  *
  * @throws Problem 'webhook-url-refused' for one that nothing is ever sent to
  */

@@ -34,7 +34,7 @@ describe('an account’s webhooks', () => {
     expect((await listOf(person)).webhooks).toEqual([])
   })
 
-  test('are five at most, however many are added at once, on every plan', async () => {
+  test('are at most five, however many are added at once, on every plan', async () => {
     for (const role of ['free', 'teamelite'] as const) {
       const person = await makeAccount(app, { role })
       const answers = await Promise.all(Array.from({ length: 8 }, () => add(person)))
@@ -47,7 +47,7 @@ describe('an account’s webhooks', () => {
     }
   })
 
-  test('are added once by a call that is repeated, which tells the same secret', async () => {
+  test('are added once by a repeated call, which returns the same secret', async () => {
     const person = await makeAccount(app)
     const again = () =>
       person.call('addWebhook', { body: { url, kinds: ['opened'] }, headers: { 'idempotency-key': 'once' } })
@@ -75,7 +75,7 @@ describe('an account’s webhooks', () => {
     expect((await listOf(person)).webhooks).toMatchObject([{ url }])
   })
 
-  test('are told of something, and of what there is', async () => {
+  test('need at least one event, and only existing ones', async () => {
     const person = await makeAccount(app)
     for (const kinds of [[], ['sent'], ['test'], [...notificationKinds, 'opened'], 'opened', null]) {
       expect((await add(person, { kinds })).body.code).toBe('invalid-input')
@@ -84,7 +84,7 @@ describe('an account’s webhooks', () => {
   })
 })
 
-test('a key that made one webhook’s secret anew is for no other webhook', async () => {
+test("do not share an idempotency key that rotated another webhook's secret", async () => {
   const person = await makeAccount(app)
   const [one, other] = [(await add(person)).body.webhook._id, (await add(person)).body.webhook._id]
   const rotate = (webhook: string) =>
@@ -94,7 +94,7 @@ test('a key that made one webhook’s secret anew is for no other webhook', asyn
   expect((await rotate(one)).body.secret).toBe(secret)
 })
 
-test('the log goes page by page, and is forgotten after thirty days', async () => {
+test('have a log with pages, which is deleted after thirty days', async () => {
   const person = await makeAccount(app)
   const { body } = await add(person)
   const webhook = body.webhook._id
@@ -128,7 +128,7 @@ test('the log goes page by page, and is forgotten after thirty days', async () =
   expect(await left()).toBe(0)
 })
 
-test('the account takes its webhooks along without their secrets, and they end with it', async () => {
+test('are exported without their secrets, and end with the account', async () => {
   const person = await makeAccount(app)
   const { body } = await add(person)
   await person.call('rotateWebhookSecret', { params: { webhook: body.webhook._id } })

@@ -1,3 +1,3 @@
-/** The public API of workspaces: what owns things. */
+/** The public API of workspaces: the owners of things. */
 
 export { dropWorkspace, endWorkspace, insertWorkspace } from './workspace-store.ts'

@@ -7,12 +7,12 @@ export async function insertWorkspace(tx: Db, id: string): Promise<void> {
   await tx.insertInto('workspaces').values({ id }).execute()
 }
 
-/** Takes away a workspace that no account came to belong to. */
+/** Removes a workspace that no account joined. */
 export async function dropWorkspace(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('workspaces').where('id', '=', id).execute()
 }
 
-/** Ends the workspace. Its row stays, as its account's does, for what still names it. */
+/** Ends the workspace. Its row stays, like its account's, for rows that still refer to it. */
 export async function endWorkspace(tx: Db, id: string): Promise<void> {
   await tx.updateTable('workspaces').set({ ended_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }

@@ -3,7 +3,7 @@ import type { Answer } from './test-app.ts'
 
 const MOST_TRIES = 8
 
-/** Asks again, as pages do, where a server has no room for the call just now. */
+/** Retries, as pages do, when a server has no room for the call at the moment. */
 export async function askAgain(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
@@ -12,7 +12,7 @@ export async function askAgain(ask: () => Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * The same for a use case without HTTP: a call that found no free connection or waited too long for a lock runs again.
+ * The same for a use case without HTTP: runs a call again that found no free connection or waited too long for a lock.
  */
 export async function runAgain<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -6,14 +6,14 @@ import {
   startEmbedded,
 } from '../../src/platform/database/embedded/embedded.ts'
 
-/** An app of its own process that holds the embedded server, for tests that kill it. */
+/** An app in its own process that holds the embedded server, for tests that kill it. */
 export interface EmbeddedApp {
   process: ChildProcess
   connection: EmbeddedServer['connection']
   admin: EmbeddedServer['admin']
-  /** Ends the process without warning; true to life, it stops nothing. */
+  /** Kills the process without warning; like a real kill, it stops nothing. */
   kill(): Promise<void>
-  /** Ends it as Ctrl-C does. */
+  /** Ends it like Ctrl-C. */
   stop(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function startApp(dir: string, setting: AppSetting = {}): Promise<Embedde
   return launchApp(dir, setting).ready
 }
 
-/** The same, with the process at hand before it is ready. */
+/** The same, with access to the process before it is ready. */
 export function launchApp(
   dir: string,
   { options = {}, env = {}, ...ids }: AppSetting = {},

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below those that outgoing connections are given: one of theirs may come between the choice and its use. */
+/** Below the range for outgoing connections, one of which could take the port between its choice and its use. */
 const PORTS = { from: 20_000, to: 32_000 } as const
 const TRIES = 50
 
-/** A port nothing listens on just now. */
+/** A port that is currently unused. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(PORTS.from, PORTS.to)

@@ -1,7 +1,7 @@
-/** As many as two processes hold connections, so that no call waits for one until it is refused. */
+/** As many as two processes have connections, so that no call waits for one until it is refused. */
 const LANES = 20
 
-/** Makes `count` calls, `lanes` of them under way at any time. The first failure rejects. */
+/** Makes `count` calls, `lanes` of them concurrently. The first failure rejects. */
 export async function inLanes<T>(count: number, call: (nth: number) => Promise<T>, lanes = LANES): Promise<T[]> {
   const results: T[] = []
   const rest = Array.from({ length: count }, (_, nth) => nth).values()

@@ -1,5 +1,5 @@
 /**
- * A process that takes a job, says so, and never ends it: for tests that stop and kill it. Its one word is the
+ * A process that takes a job, says so, and never ends it: for tests that stop and kill it. Its only argument is the
  * database.
  */
 import { Kysely, PostgresDialect } from 'kysely'

@@ -7,12 +7,12 @@ export interface Operated {
   err: string
 }
 
-/** Commands that are running: the last one takes the settings away. */
+/** The number of running commands: the last one removes the settings. */
 let running = 0
 
 /**
- * One of the operator's commands with these settings, in this process: `src/cli.test.ts` shows it as a program. Several
- * at once must have the same settings.
+ * One of the operator's commands with these settings, in this process: `src/cli.test.ts` runs it as a program.
+ * Concurrent commands must have the same settings.
  */
 export async function operate(env: Record<string, string>, ...words: string[]): Promise<Operated> {
   const said = { out: '', err: '' }

@@ -1,5 +1,5 @@
-/** What every server of a test takes for its operator's token. */
+/** The operator's token of every test server. */
 export const OPERATOR_TOKEN = 'the-token-of-tests-0001'
 
-/** Where its mails are read. */
+/** The address of its mails. */
 export const MAILBOX_JSON = `/-/mailbox.json?token=${OPERATOR_TOKEN}`

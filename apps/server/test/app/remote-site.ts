@@ -1,8 +1,8 @@
-/** A server of another process, spoken to as a test app is. */
-import { type RouteName, routes } from '@waybill/contract/core/routes'
+/** A server in another process, with the interface of a test app. */
 import type { Site } from '../people/people.ts'
 import { MAILBOX_JSON } from './operator-token.ts'
-import type { Answer, CallOptions, OutboxMail } from './test-app.ts'
+import { callOver } from './site-call.ts'
+import type { OutboxMail } from './test-app.ts'
 import { until } from './until.ts'
 
 export function remoteSite(origin: string): Site {
@@ -14,16 +14,7 @@ export function remoteSite(origin: string): Site {
   return {
     origin,
     fetch: fetchThere,
-    async call(name: RouteName, { params, body, headers }: CallOptions = {}): Promise<Answer> {
-      const { method, path } = routes[name]
-      const url = path.replaceAll(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params?.[key] ?? ''))
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-      const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-      const answer = await fetchThere(url, { method, headers: { ...type, ...headers }, ...sent })
-      const text = await answer.text()
-      const isJson = /json/.test(answer.headers.get('content-type') ?? '')
-      return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers }
-    },
+    call: (name, options) => callOver(fetchThere, name, options),
     /** Waits for the first one. */
     async mails(address?: string): Promise<OutboxMail[]> {
       let found: OutboxMail[] = []

@@ -1,11 +1,11 @@
 /**
- * A whole Waybill for a test: the real app on a free loopback port, over a database of its own, a folder of its own,
- * real jobs, and the folder outbox (or a real SMTP server) for mail. Nothing is mocked.
+ * A whole Waybill for a test: the real app on a free loopback port, with its own database and folder, real jobs, and
+ * the folder outbox (or a real SMTP server) for mail. Nothing is mocked.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RouteName, routes } from '@waybill/contract/core/routes'
+import type { RouteName } from '@waybill/contract/core/routes'
 import { sql } from 'kysely'
 import type { Context } from '../../src/context.ts'
 import { type Config, readConfig } from '../../src/platform/config/config.ts'
@@ -15,9 +15,10 @@ import { cloneDatabase } from '../database/test-database.ts'
 import { countAgain, rechain } from '../transfers/ledgers.ts'
 import { freePort } from './free-port.ts'
 import { MAILBOX_JSON, OPERATOR_TOKEN } from './operator-token.ts'
+import { type Answer, type CallOptions, callOver } from './site-call.ts'
 
 export interface TestAppOptions {
-  /** Environment variables beside the ones a test app sets. */
+  /** Environment variables in addition to those of a test app. */
   env?: Record<string, string>
   /** Writes the log to `test.log` in the data folder, line by line as it happens. */
   logsToFile?: boolean
@@ -32,24 +33,13 @@ export interface OutboxMail {
   date: string
 }
 
-export interface Answer {
-  status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
-  body: any
-  headers: Headers
-}
-
-export interface CallOptions {
-  params?: Record<string, string>
-  body?: unknown
-  headers?: Record<string, string>
-}
+export type { Answer, CallOptions }
 
 const SMALL_BYTES = 2_000_000
 
 /**
- * A download ends its connection, and Node's `fetch` fails where that happens while nobody reads: a small one is read
- * here.
+ * A download ends its connection, and Node's `fetch` fails where that happens while nobody reads: this reads a small
+ * one.
  */
 async function readSmall(answer: Response): Promise<Response> {
   const bytes = Number(answer.headers.get('content-length'))
@@ -64,7 +54,7 @@ export class TestApp {
   readonly config: Config
   readonly env: Record<string, string>
   private readonly dropDatabase: () => Promise<void>
-  /** Null once closed: tests hold their apps longer than they use them, and a whole app is much to hold. */
+  /** Null once closed: tests keep their apps longer than they use them, and a whole app is large. */
   private server: RunningServer | null
 
   private constructor(dataDir: string, env: Record<string, string>, server: RunningServer, drop: () => Promise<void>) {
@@ -85,7 +75,7 @@ export class TestApp {
       TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
       UPLOAD_PORTS: 'none',
       LOG_LEVEL: 'silent',
-      // Races are of fifty calls at once from one address; what a crowd may do has tests of its own.
+      // Races make fifty concurrent calls from one address; other tests cover the limits of a crowd.
       CALLS_AT_ONCE: '64',
       OPERATOR_TOKEN,
       ...options.env,
@@ -110,7 +100,7 @@ export class TestApp {
     return tls ? publicUrl.origin : `http://localhost:${port}`
   }
 
-  /** A request as a page of ours makes it: Origin set, answers never followed. */
+  /** A request like one from our own pages: with Origin, and without following redirects. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (!headers.has('origin') && !headers.has('x-no-origin')) headers.set('origin', this.origin)
@@ -119,18 +109,11 @@ export class TestApp {
   }
 
   /** One call of the contract, by name. */
-  async call(name: RouteName, options: CallOptions = {}): Promise<Answer> {
-    const { method, path } = routes[name]
-    const url = path.replaceAll(/:(\w+)/g, (_all, key: string) => encodeURIComponent(options.params?.[key] ?? ''))
-    const body = options.body === undefined ? {} : { body: JSON.stringify(options.body) }
-    const type: Record<string, string> = options.body === undefined ? {} : { 'content-type': 'application/json' }
-    const response = await this.fetch(url, { method, headers: { ...type, ...options.headers }, ...body })
-    const text = await response.text()
-    const isJson = /json/.test(response.headers.get('content-type') ?? '')
-    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+  call(name: RouteName, options: CallOptions = {}): Promise<Answer> {
+    return callOver((path, init) => this.fetch(path, init), name, options)
   }
 
-  /** Waits until no job may run now. */
+  /** Waits until no job is due. */
   async runJobs(): Promise<void> {
     if (!(await this.jobsRest(600))) throw new Error('Jobs did not come to rest')
   }
@@ -148,7 +131,7 @@ export class TestApp {
     return false
   }
 
-  /** Mails in the folder outbox, newest first, once jobs have come to rest; those to `address` alone where given. */
+  /** Mails in the folder outbox, newest first, once no job is running; only those to `address` where given. */
   async mails(address?: string): Promise<OutboxMail[]> {
     await this.runJobs()
     const response = await fetch(new URL(MAILBOX_JSON, this.origin))
@@ -158,8 +141,8 @@ export class TestApp {
   }
 
   /**
-   * Lets time pass: everything the database remembers moves `milliseconds` into the past. Jobs that may run now run
-   * before: one that runs meanwhile would see some tables in the past and others not, and wait for locks of this.
+   * Lets time pass: everything in the database moves `milliseconds` into the past. Due jobs run before that: a job that
+   * ran meanwhile would see some tables in the past and others not, and wait for this function's locks.
    */
   async passTime(milliseconds: number): Promise<void> {
     await this.jobsRest(100)
@@ -174,7 +157,7 @@ export class TestApp {
       group by c.table_schema, 1
       order by c.table_schema = 'graphile_worker', 1`.execute(this.ctx.db)
     const earlier = (column: string) => `${column} = ${column} - make_interval(secs => ${milliseconds / 1_000})`
-    // A table at a time, for jobs that run beside it take their locks in other orders; and what is to run last of all.
+    // One table at a time, because concurrent jobs lock in other orders. The job runner's tables come last.
     for (const { table, columns } of rows) {
       await sql.raw(`update ${table} set ${columns.map(earlier).join(', ')}`).execute(this.ctx.db)
     }
@@ -185,7 +168,7 @@ export class TestApp {
     await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(this.ctx.db)
   }
 
-  /** Stops the server gracefully and starts it anew over the same database and folder. */
+  /** Stops the server gracefully and starts it again over the same database and folder. */
   async restart(): Promise<void> {
     await this.running.stop()
     this.server = await startServer(this.config, makeLog(this.config.logLevel))

@@ -32,9 +32,7 @@ export type TestContext = Pick<
   | 'alarms'
 >
 
-/**
- * What a use case needs without the app around it: a database and a folder of its own, real mail, no worker, no HTTP.
- */
+/** What a use case needs without the app around it: its own database and folder, real mail, no worker, no HTTP. */
 export async function openTestContext(
   env: Record<string, string> = {},
 ): Promise<{ ctx: TestContext; close(): Promise<void> }> {
@@ -49,7 +47,7 @@ export async function openTestContext(
   const signer = makeSigner(masterKey)
   const clock: Clock = systemClock
   const mailTransport: MailTransport = openMailTransport(config, clock)
-  const limits = makeRateLimits(pool)
+  const limits = makeRateLimits(db)
   const alarms = makeAlarms(db, log)
   const ctx = { config, log, clock, nodeId, pool, db, readAs, masterKey, signer, mailTransport, limits, alarms }
   return {

@@ -1,6 +1,6 @@
 /**
- * One server process's worth of context over a given database and folder, without HTTP: for tests of use cases, and
- * for two of them on one database.
+ * The context of one server process over a given database and folder, without HTTP: for tests of use cases, and for two
+ * of them on one database.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ export async function openTwo(
   return { ctx: one.ctx, other: two.ctx, closeAll }
 }
 
-/** `more` are settings beside the ones an environment sets. */
+/** `more` are settings in addition to those of an environment. */
 export async function makeTestEnvironment(more: Record<string, string> = {}): Promise<TestEnvironment> {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'waybill-test-environment-'))

@@ -1,6 +1,6 @@
 const EVERY_MS = 20
 
-/** Asks again and again until it holds; gives up after `patienceMs`, or a little more where asking takes its time. */
+/** Polls until the condition holds; gives up after `patienceMs`, or slightly later where a poll takes time. */
 export async function until(holds: () => boolean | Promise<boolean>, patienceMs = 12_000): Promise<void> {
   for (let waited = 0; waited < patienceMs; waited += EVERY_MS) {
     if (await holds()) return

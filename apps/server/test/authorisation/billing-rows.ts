@@ -3,7 +3,7 @@ import type { Row } from './rows.ts'
 
 const noSubscription: Row['foreign'] = ['no-subscription']
 
-/** The rows of what an account may use and what it pays for. */
+/** The rows for an account's limits and what it pays for. */
 export const billingRows = {
   releaseLinkUploads: { ask: () => ({}), foreign: 'own' },
   readFolderSize: { ask: ({ person }) => ({ body: { userid: person.accountId } }), foreign: ['not-yours'] },

@@ -1,6 +1,6 @@
 import { endpoints } from '@waybill/contract'
 import { problems } from '@waybill/contract/core/problems'
-import { type RouteName, routes } from '@waybill/contract/core/routes'
+import { pathOf, type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '../app/test-app.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
@@ -8,13 +8,13 @@ import { makePerson, type Person } from '../people/people.ts'
 import { makeOwner, type Owner, snapshot } from './owner.ts'
 import { type Row, rows } from './rows.ts'
 
-// Who has one of everything is made first; on a busy machine that takes its time.
+// The owner of one of everything is created first, which takes time on a busy machine.
 vi.setConfig({ hookTimeout: 60_000 })
 
 /**
  * Every endpoint × everybody who is not its owner × every id of the owner's. The operator has the command line and no
- * standing over HTTP: there a visitor. Team admin, member and ex-member come with teams; the last test sees to it that
- * they are not forgotten.
+ * rights over HTTP, where they count as a visitor. Team admin, member and ex-member come with teams; the last test
+ * ensures that they are not forgotten.
  */
 let app: TestApp
 let owner: Owner
@@ -47,8 +47,8 @@ const isAccount = (person: Person): person is AccountPerson => 'accountId' in pe
 
 async function ask(person: Person, name: RouteName, { query = '', ...options }: ReturnType<Row['ask']>) {
   cases += 1
-  const { method, path } = routes[name]
-  const url = path.replaceAll(/:(\w+)/g, (_all, key: string) => encodeURIComponent(options.params?.[key] ?? ''))
+  const { method } = routes[name]
+  const url = pathOf(name, options.params)
   const type: Record<string, string> = options.body === undefined ? {} : { 'content-type': 'application/json' }
   const response = await person.fetch(url + query, {
     method,
@@ -82,7 +82,7 @@ function judge(name: RouteName, person: Person, answer: Awaited<ReturnType<typeo
 }
 
 describe.each(names)('%s', (name) => {
-  test('nobody else reads or changes anything of the owner’s', async () => {
+  test('nobody else can read or change the owner’s things', async () => {
     const before = await snapshot(app, owner)
     for (const person of Object.values(everybody)) {
       judge(name, person, await ask(person, name, rows[name].ask(owner)))
@@ -143,7 +143,7 @@ describe('ids alone', () => {
     expect(await snapshot(app, owner)).toEqual(before)
   })
 
-  test('a team that is not one’s own is refused in the header, and nonsense is told', async () => {
+  test('a foreign team in the header is refused, and nonsense is reported', async () => {
     const person = everybody['someone else'] as Person
     const team = async (isTeam: string) => (await ask(person, 'listTransfers', { headers: { isTeam } })).status
     expect(await team(JSON.stringify([owner.person.accountId]))).toBe(403)
@@ -161,6 +161,6 @@ test('the owner and the recipient get what is theirs', async () => {
   expect((await ask(makePerson(app), 'grantDownload', { body: { slug: sent.slug, user } })).status).toBe(200)
 })
 
-test('routes of teams and operators do not exist without rows of their own people', () => {
+test('routes of teams and operators need rows for their own people', () => {
   expect(names.filter((name) => /team|operator|admin/i.test(routes[name].path))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What is owned, what is personal, and that whatever is owned lies in its account's workspace. */
+/** What is owned, what is personal, and that everything owned is in its account's workspace. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
@@ -7,10 +7,10 @@ import { makeAccount, PASSWORD } from '../people/account-person.ts'
 import { makePerson } from '../people/people.ts'
 import { makeOwner, type Owner } from './owner.ts'
 
-// Who has one of everything is made first; on a busy machine that takes its time.
+// The owner of one of everything is created first, which takes time on a busy machine.
 vi.setConfig({ hookTimeout: 60_000 })
 
-/** What a workspace owns: such a row names the workspace and the account that made it. */
+/** What a workspace owns: such a row names the workspace and the account that created it. */
 const OWNED = [
   'contacts',
   'request_templates',
@@ -22,7 +22,7 @@ const OWNED = [
   'uploads',
   'webhooks',
 ]
-/** What belongs to one person whatever workspace they are in. */
+/** What belongs to one person in any workspace. */
 const PERSONAL = [
   'account_addresses',
   'challenges',
@@ -38,9 +38,7 @@ const PERSONAL = [
   'sessions',
   'take_backs',
 ]
-/**
- * What is recorded or counted of transfers: found by its transfer, or by the account that its rows were counted for.
- */
+/** Records and counts of transfers: found by their transfer, or by the account they were counted for. */
 const RECORDED = ['counted', 'counted_fresh', 'counted_sums', 'events', 'transfer_searches']
 
 let app: TestApp
@@ -61,7 +59,7 @@ async function tablesWith(...columns: string[]): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Of the rows of a table that name an account or a workspace: how many there are, and how many disagree. */
+/** Among the rows of a table that name an account or a workspace: how many there are, and how many disagree. */
 async function judged(table: string): Promise<{ all: number; wrong: number }> {
   const { rows } = await sql<{ all: number; wrong: number }>`
     select count(*)::int as all,
@@ -75,7 +73,7 @@ test('every table that names an account is owned, personal or recorded', async (
   expect(await tablesWith('account_id', 'workspace_id')).toEqual(OWNED)
 })
 
-test('whatever an account owns lies in its workspace, and follows it into another', async () => {
+test('everything an account owns is in its workspace, and follows it into another', async () => {
   for (const table of OWNED) {
     const { all, wrong } = await judged(table)
     expect([table, all > 0 || table === 'request_templates', wrong]).toEqual([table, true, 0])
@@ -95,7 +93,7 @@ test('an owned row without its account’s workspace is refused', async () => {
   }
 })
 
-test('what a visitor sends is nobody’s, and joins account and workspace at once', async () => {
+test('what a visitor sends has no owner, and joins account and workspace at once', async () => {
   const visitor = makePerson(app)
   await visitor.prove()
   const { id } = await visitor.send({ files: [{ path: 'a.txt', content: Buffer.from('a') }] })

@@ -1,4 +1,4 @@
-/** Somebody who has one of everything, and a way to see whether anything of it changed. */
+/** An owner of one of everything, and a way to detect changes to any of it. */
 import { randomBytes } from 'node:crypto'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { answer, askFor, linkOf, stage, suppliersOf } from '../requests/calls.ts
 export interface AskedRequest {
   id: string
   slug: string
-  /** The invited one's own token. */
+  /** The invited supplier's own token. */
   user: string
   supplierId: string
   itemId: string
@@ -42,7 +42,7 @@ export interface Owner {
   /** The payment provider's id, and a checkout that was begun. */
   customer: string
   checkout: string
-  /** A request that is for the invited alone, with something that came and something on its way. */
+  /** A request only for invited suppliers, with a submission and one in progress. */
   asked: AskedRequest
   /** What nobody else may ever read. */
   secrets: string[]
@@ -139,7 +139,7 @@ async function makeAsked(app: TestApp, person: AccountPerson): Promise<AskedRequ
   const begun = await stage(supplier, link, { item: itemId, files: [{ path: 'begun.bin', content: Buffer.alloc(50) }] })
   const kept = await person.call('saveRequestTemplate', { body: { name: TITLE, content: { title: TITLE } } })
   await app.runJobs()
-  // Its notice would wait for the sums, and be written while somebody else is looked at.
+  // Its notice would wait for the checksums, and be written while somebody else is checked.
   await app.ctx.db.updateTable('submissions').set({ told_at: sql<Date>`now()` }).where('id', '=', receipt._id).execute()
   return {
     id: request._id,
@@ -163,7 +163,7 @@ async function makeCustomer(app: TestApp, person: AccountPerson): Promise<Pick<O
   return { customer, checkout: body.session }
 }
 
-/** A webhook that is paused, so that nothing is sent, with one delivery on its log. */
+/** A paused webhook, so that nothing is sent, with one delivery in its log. */
 async function makeWebhook({ ctx }: TestApp, accountId: string): Promise<{ webhookId: string; deliveryId: string }> {
   const [webhookId, deliveryId] = [newId(), newId()]
   await ctx.db
@@ -186,7 +186,7 @@ async function makeWebhook({ ctx }: TestApp, accountId: string): Promise<{ webho
   return { webhookId, deliveryId }
 }
 
-/** A reader has wanted more time of the owner, and has it: nothing is still to be mailed. */
+/** A reader has asked the owner for more time, and has it: no mail is pending. */
 async function askForTime(app: TestApp, transferId: string, recipientId: string, address: string): Promise<string> {
   const { db } = app.ctx
   const [id, requesterId] = [newId(), newId()]
@@ -203,7 +203,7 @@ async function askForTime(app: TestApp, transferId: string, recipientId: string,
   return id
 }
 
-/** Every row that is the owner's, as one text per table: two of them differ where anything was changed. */
+/** Every row that the owner has, as one text per table: two snapshots differ where anything changed. */
 export async function snapshot(app: TestApp, { person, sent, open, asked }: Owner): Promise<Record<string, string>> {
   const own = { account: person.accountId, transfer: sent.id, uploads: [sent.upload, open.upload] }
   const where: Record<string, ReturnType<typeof sql>> = {

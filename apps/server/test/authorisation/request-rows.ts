@@ -1,7 +1,7 @@
 import type { RouteName } from '@waybill/contract/core/routes'
 import type { Row } from './rows.ts'
 
-/** The rows of asking for files and answering. */
+/** The rows for requests and submissions. */
 const file = { path: 'more.txt', bytes: 4, modifiedAt: 1, fingerprint: 'f' }
 const noRequest = ['request-not-found'] as const
 const body =

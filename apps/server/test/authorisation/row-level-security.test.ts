@@ -1,4 +1,4 @@
-/** What an account reads by is shown no row of anybody else, even by a statement that forgot whom it asks for. */
+/** An account's reads return no row of anybody else, even in a statement that forgot its owner. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { KEPT } from '../../src/platform/database/kept-statements.ts'
@@ -7,7 +7,7 @@ import { until } from '../app/until.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
 import { makeOwner, type Owner } from './owner.ts'
 
-// Who has one of everything is made first; on a busy machine that takes its time.
+// The owner of one of everything is created first, which takes time on a busy machine.
 vi.setConfig({ hookTimeout: 60_000 })
 
 let app: TestApp
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** How many rows of a table an account is shown by a statement without any owner. */
+/** How many rows of a table an account sees in a statement without any owner. */
 async function shown(accountId: string, table: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(
     app.ctx.readAs(accountId),
@@ -38,7 +38,7 @@ async function shown(accountId: string, table: string): Promise<number> {
 const had = async (table: string) =>
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(app.ctx.db)).rows[0]?.n ?? 0
 
-test('every table that is granted has its policies on', async () => {
+test('every granted table has its policies enabled', async () => {
   expect(granted.length).toBeGreaterThan(10)
   const { rows } = await sql<{ relname: string }>`
     select relname::text from pg_class where relname = any(${granted}::text[]) and relkind in ('r', 'p')
@@ -46,7 +46,7 @@ test('every table that is granted has its policies on', async () => {
   expect(rows).toEqual([])
 })
 
-test('the owner is shown rows of every kind, and somebody else not one of them', async () => {
+test('the owner sees rows of every kind, and somebody else none of them', async () => {
   for (const table of ['mails', 'feeds']) await until(async () => (await had(table)) > 0)
   const own = ['transfers', 'transfer_counts', 'transfer_day_counts', 'transfer_files', 'files', 'recipients', 'mails']
   const views = ['transfer_facts', 'transfer_contents', 'stored_files', 'recipient_facts', 'event_facts']
@@ -59,7 +59,7 @@ test('the owner is shown rows of every kind, and somebody else not one of them',
   for (const table of addresses) expect([table, await shown(other.accountId, table)]).toEqual([table, 1])
 })
 
-test('somebody of the same workspace is shown what it owns, and nothing personal', async () => {
+test('a member of the same workspace sees what it owns, and nothing personal', async () => {
   const colleague = await makeAccount(app)
   await sql`update accounts set workspace_id = workspace_of(${owner.person.accountId})
     where id = ${colleague.accountId}`.execute(app.ctx.db)
@@ -74,7 +74,7 @@ test('somebody of the same workspace is shown what it owns, and nothing personal
   expect(await shown(colleague.accountId, 'account_addresses')).toBe(1)
 })
 
-test('who is mailed something is shown that, and nothing beside it', async () => {
+test('a recipient of a mail sees its transfer, and nothing else', async () => {
   const reader = await makeAccount(app, { email: owner.recipientAddress })
   expect(await shown(reader.accountId, 'recipients')).toBe(1)
   expect(await shown(reader.accountId, 'recipient_facts')).toBe(1)
@@ -84,7 +84,7 @@ test('who is mailed something is shown that, and nothing beside it', async () =>
   }
 })
 
-test('a kept statement shows each account its own, in turn and at once', async () => {
+test('a kept statement shows each account its own rows, in turn and concurrently', async () => {
   const ids = (accountId: string) =>
     sql<{ id: string }>`${KEPT} select id from transfers`
       .execute(app.ctx.readAs(accountId))
@@ -96,7 +96,7 @@ test('a kept statement shows each account its own, in turn and at once', async (
   expect(await Promise.all(asked.map((nth) => ids(two[nth] as string)))).toEqual(asked.map((nth) => own[nth]))
 })
 
-test('every view has the rights of whoever reads it', async () => {
+test('every view has the rights of its reader', async () => {
   const { rows } = await sql<{ relname: string; options: string[] | null }>`
     select relname::text, reloptions as options from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'v'`.execute(app.ctx.db)
@@ -104,7 +104,7 @@ test('every view has the rights of whoever reads it', async () => {
   expect(rows.filter(({ options }) => !options?.includes('security_invoker=true'))).toEqual([])
 })
 
-describe('it reads nothing else, and writes nothing', () => {
+describe('the role reads nothing else, and writes nothing', () => {
   test.each(['accounts', 'sessions', 'passkeys', 'grants', 'event_ips', 'receipt_keys', 'upload_tokens', 'devices'])(
     'not %s',
     async (table) => {
@@ -112,7 +112,7 @@ describe('it reads nothing else, and writes nothing', () => {
     },
   )
 
-  test('nor who other accounts are', async () => {
+  test('nor other accounts', async () => {
     await expect(shown(owner.person.accountId, 'account_facts')).rejects.toThrow('permission denied')
   })
 
@@ -124,13 +124,16 @@ describe('it reads nothing else, and writes nothing', () => {
     await expect(asked).rejects.toThrow('permission denied')
   })
 
-  test('not even what is its own', async () => {
+  test('not even its own', async () => {
     const reader = app.ctx.readAs(owner.person.accountId)
     await expect(reader.updateTable('transfers').set({ message: 'changed' }).execute()).rejects.toThrow('permission')
     await expect(reader.deleteFrom('contacts').execute()).rejects.toThrow('permission')
   })
 
-  test.each(['', '%', "' or true --", "x', false); reset role; --"])('to nobody by the name of %j', async (name) => {
-    expect(await shown(name, 'transfers')).toBe(0)
-  })
+  test.each(['', '%', "' or true --", "x', false); reset role; --"])(
+    'nothing for an account named %j',
+    async (name) => {
+      expect(await shown(name, 'transfers')).toBe(0)
+    },
+  )
 })

@@ -10,9 +10,9 @@ import { requestRows } from './request-rows.ts'
 export interface Row {
   /** The call, with the owner's ids wherever an id fits. */
   ask: (owner: Owner) => CallOptions & { query?: string }
-  /** What another account gets: what is its own or nobody’s ('own'), or one of these problems, and nothing changes. */
+  /** What another account gets: its own things or nobody’s ('own'), or one of these problems, and nothing changes. */
   foreign: 'own' | readonly ProblemCode[]
-  /** What somebody without a session gets; missing: what `auth: 'session'` says, or the same as `foreign`. */
+  /** What a caller without a session gets; missing: what `auth: 'session'` says, or the same as `foreign`. */
   visitor?: 'own' | readonly ProblemCode[]
 }
 

@@ -1,7 +1,7 @@
 /**
- * Kills the server at random moments while suppliers answer a request, and holds it to its promises: no acknowledged
- * byte lost, every submission arrives once and whole, each is heard of once, no receipt lost and none twice but under
- * the same Message-ID, `fsck` clean.
+ * Kills the server at random moments while suppliers answer a request, and checks its guarantees: no acknowledged byte
+ * lost, every submission complete exactly once, each notified once, no receipt lost and none twice but under the same
+ * Message-ID, `fsck` clean.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -87,7 +87,7 @@ async function answerOnce(setup: Setup, round: number): Promise<void> {
   await checkArrived(setup, request._id, suppliers)
 }
 
-/** The table says that everybody is done, and every file is as its supplier has it. */
+/** The table shows that everybody is done, and every file equals its supplier's. */
 async function checkArrived(
   { requester, report }: Setup,
   request: string,
@@ -112,7 +112,7 @@ async function checkArrived(
   }
 }
 
-/** Every supplier has a receipt; one that came twice is the same mail. */
+/** Every supplier has a receipt; a repeated one is the same mail. */
 async function settleReceipts({ sink, suppliers, report }: Setup): Promise<void> {
   const until = performance.now() + 120_000
   const receiptsOf = (address: string) => sink.to(address).filter(({ text }) => RECEIPT.test(text))
@@ -134,7 +134,7 @@ async function settleReceipts({ sink, suppliers, report }: Setup): Promise<void>
   }
 }
 
-/** The requester's dashboard tells of each submission once, and once of each request that everything is there. */
+/** The requester's dashboard reports each submission once, and once per request that everything is there. */
 async function checkHeard({ requester, report }: Setup, rounds: number): Promise<void> {
   await requester.logIn()
   const heard = await requester.heard()

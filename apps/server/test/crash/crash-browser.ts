@@ -1,8 +1,6 @@
-/**
- * A browser whose uploads go through the real engine, and that writes down every part the moment it is acknowledged.
- */
+/** A browser that uploads through the real engine and records every part the moment it is acknowledged. */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { type RouteName, routes } from '@waybill/contract/core/routes'
+import { pathOf, type RouteName, routes } from '@waybill/contract/core/routes'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { fingerprintFiles, type SourceFile, startUpload, type UploadApi } from '@waybill/uploader'
 import { type Environment, nodeEnvironment } from '@waybill/uploader/transport/node-transport'
@@ -28,12 +26,12 @@ export interface BrowserOptions {
 
 export class CrashBrowser {
   readonly files: Made[] = makeFiles()
-  /** Parts the server has acknowledged, in the order of the answers. */
+  /** Parts that the server has acknowledged, in the order of the answers. */
   readonly journal: AckedPart[] = []
   upload: string | null = null
   protected token = ''
   protected readonly options: BrowserOptions
-  /** What the URLs of a presigned store stand for. */
+  /** The parts of the presigned store's URLs. */
   private readonly signed = new Map<string, Omit<AckedPart, 'bytes'>>()
   private cookie = ''
 
@@ -41,15 +39,15 @@ export class CrashBrowser {
     this.options = options
   }
 
-  /** One call, tried until the server answers it; every try has the same key, as the page's have. */
+  /** One call, retried until the server answers it; every try has the same key, like the page's. */
   async call(
     name: RouteName,
     body: unknown,
     params: Record<string, string> = {},
     headers: Record<string, string> = {},
   ) {
-    const { method, path } = routes[name]
-    const url = this.options.origin + path.replaceAll(/:(\w+)/g, (_all, key: string) => params[key] ?? '')
+    const { method } = routes[name]
+    const url = this.options.origin + pathOf(name, params)
     const key = randomBytes(12).toString('hex')
     for (let tries = 0; ; tries += 1) {
       try {
@@ -77,12 +75,12 @@ export class CrashBrowser {
     }
   }
 
-  /** What it sends, as the engine tells it. */
+  /** The files to send, in the engine's form. */
   protected fingerprinted() {
     return fingerprintFiles(this.files.map(asSource))
   }
 
-  /** Sends what the plan misses, through whatever happens to the server. `renew` takes the upload up anew. */
+  /** Sends what the plan still needs, through whatever happens to the server. `renew` resumes the upload. */
   protected async deliver(plan: UploadPlan, renew: () => Promise<{ plan: UploadPlan }>): Promise<void> {
     this.upload = plan.upload
     this.token = plan.token
@@ -105,12 +103,12 @@ export class CrashBrowser {
     await startUpload({ plan, files: this.files.map(asSource), api, environment }).finished
   }
 
-  /** What the server says it holds, as [blob, offset, bytes]. */
+  /** What the server says it has, as [blob, offset, bytes]. */
   async held(): Promise<UploadPlan> {
     return this.call('readUpload', undefined, { upload: this.upload ?? '' }, { authorization: `Bearer ${this.token}` })
   }
 
-  /** Which part a PUT carries: by the URL that was signed for it, or by our path and headers. */
+  /** Which part a PUT carries: by its signed URL, or by our path and headers. */
   private partOf(url: string, headers: Record<string, string>, bytes: number): AckedPart {
     const signed = this.signed.get(url)
     if (signed) return { ...signed, bytes }
@@ -120,7 +118,7 @@ export class CrashBrowser {
     return { blob, offset: Number(offset), bytes }
   }
 
-  /** Node's environment, its transport writing down what was answered with 200. */
+  /** Node's environment, with a transport that records what was answered with 200. */
   private journalling(): Environment {
     const environment = nodeEnvironment()
     const { transport } = environment

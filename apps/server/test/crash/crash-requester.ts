@@ -7,7 +7,7 @@ import { CrashBrowser } from './crash-browser.ts'
 const PASSWORD = 'a waybill travels with it'
 const ADDRESS = 'buyer@asking.example'
 
-/** The account that asks, signed up by mail as anybody is, on a plan without limits in the way. */
+/** The requesting account, signed up by mail like any other, on a plan without restrictive limits. */
 export class CrashRequester extends CrashBrowser {
   readonly address = ADDRESS
   private accessToken = ''
@@ -39,7 +39,7 @@ export class CrashRequester extends CrashBrowser {
     return (await this.own('createRequest', { title, items: [{ name: 'Papers' }], suppliers })).request
   }
 
-  /** Everything that came to a request, by its path in the archive. */
+  /** Everything submitted to a request, by its path in the archive. */
   async fetchAll(request: string): Promise<ZipEntry[]> {
     const { links } = await this.own('fetchInboxFiles', {}, { request })
     const archives: ZipEntry[] = []
@@ -50,7 +50,7 @@ export class CrashRequester extends CrashBrowser {
     return archives
   }
 
-  /** How often the feed says each kind of thing. */
+  /** How often the feed has each kind of notification. */
   async heard(): Promise<Record<string, number>> {
     const counts: Record<string, number> = {}
     for (let before: number | null | undefined; before !== null; ) {

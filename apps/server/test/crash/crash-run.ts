@@ -1,6 +1,6 @@
 /**
- * Kills the server at random moments of upload, save and mail, and holds it to its promises: no acknowledged byte
- * lost, nothing half visible, no mail lost, none twice but under the same Message-ID, `fsck` clean.
+ * Kills the server at random moments of upload, save and mail, and checks its guarantees: no acknowledged byte lost,
+ * nothing half visible, no mail lost, none twice but under the same Message-ID, `fsck` clean.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,12 +15,12 @@ export interface CrashReport {
   kills: number
   killsWithDatabase: number
   acknowledgedParts: number
-  /** Saved, or submissions made. */
+  /** Saved transfers, or completed submissions. */
   transfers: number
   mails: number
   mailsTwice: number
   slowestStartMs: number
-  /** Every broken promise, in words. Empty is what is wanted. */
+  /** Every violated guarantee, as a sentence. Must be empty. */
   broken: string[]
 }
 
@@ -28,12 +28,12 @@ export interface CrashOptions {
   rounds: number
   /** S3_* settings; none for the disk store. */
   env?: Record<string, string>
-  /** What is killed: one server with its own database, unless said otherwise. */
+  /** What to kill: one server with its own database by default. */
   open?(folder: string, env: Record<string, string>): Promise<CrashedServer>
   say(line: string): void
 }
 
-/** What a run starts, kills and asks. */
+/** What a run starts, kills and calls. */
 export type CrashedServer = Pick<KillableServer, 'origin' | 'kill' | 'start' | 'fsck' | 'ownsDatabase'> & {
   stop(): Promise<unknown>
 }
@@ -103,8 +103,8 @@ async function crashOnce(server: CrashedServer, sink: MailSink, round: number, r
 }
 
 /**
- * Has the server killed and started at moments that are spread over the upload, its end and the mails that follow it;
- * some rounds are hit twice. `around` looks before and after.
+ * Kills and restarts the server at moments spread over the upload, its end and the mails that follow; some rounds are
+ * hit twice. `around` checks before and after.
  */
 export async function killAtRandom(
   server: CrashedServer,
@@ -124,7 +124,7 @@ export async function killAtRandom(
   }
 }
 
-/** Everything acknowledged before the kill is still held, unless the upload is finished and its parts are folded in. */
+/** Everything acknowledged before the kill is still there, unless the upload is finished and its parts are merged. */
 export async function checkHeld(
   sender: CrashBrowser & { address: string },
   acknowledged: CrashBrowser['journal'],
@@ -146,7 +146,7 @@ export async function checkHeld(
   }
 }
 
-/** The mail comes, its link opens, and every file arrives as it was sent. */
+/** The mail arrives, its link opens, and every file equals what was sent. */
 async function checkDelivery(
   origin: string,
   sink: MailSink,
@@ -174,7 +174,7 @@ async function checkDelivery(
   }
 }
 
-/** Lets late repeats arrive, then counts them: a repeat is only right under the same Message-ID. */
+/** Waits for late repetitions, then counts them: a repetition is only allowed under the same Message-ID. */
 async function settleMails(sink: MailSink, report: CrashReport): Promise<void> {
   await pause(5_000)
   report.mails = sink.accepted.length

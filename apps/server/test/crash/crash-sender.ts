@@ -18,7 +18,7 @@ export class CrashSender extends CrashBrowser {
     await this.call('confirmSenderCode', { email: this.address, verifyId: code })
   }
 
-  /** Plans, uploads and saves, through whatever happens to the server. The slug of the saved transfer. */
+  /** Plans, uploads and saves, through whatever happens to the server. Returns the slug of the saved transfer. */
   async send(): Promise<string> {
     const { plan } = await this.call('planTransfer', {
       senderEmail: this.address,

@@ -1,7 +1,7 @@
 import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { type BrowserOptions, CrashBrowser } from './crash-browser.ts'
 
-/** Somebody who answers a request by the link that was mailed to them. */
+/** A supplier who answers a request through their mailed link. */
 export class CrashSupplier extends CrashBrowser {
   readonly address: string
 

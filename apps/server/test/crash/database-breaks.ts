@@ -1,7 +1,8 @@
 /**
- * Breaks the server's connections to its database under load, again and again: in the handshake, in mid-statement,
- * between statements, by a proxy; and kills the embedded PostgreSQL. Holds the server to its promises: it lives, it
- * answers 503 and never 500, it is whole again within five seconds after its database is, and mail goes out again.
+ * Breaks the server's connections to its database under load, again and again: during the handshake, during a
+ * statement, between statements, through a proxy; and kills the embedded PostgreSQL. Checks the server's guarantees: it
+ * stays alive, it answers 503 and never 500, it recovers within five seconds after its database has, and mail is sent
+ * again.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -31,7 +32,7 @@ interface Setup {
 
 const CALLERS = 6
 const HEAL_MS = 5_000
-/** Longer than a handshake with its password takes, and a statement or two. */
+/** More than a handshake with its password takes, and a statement or two. */
 const MOST_BYTES = 3_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
@@ -69,7 +70,7 @@ export async function killDatabases(rounds: number, say: (line: string) => void)
   try {
     return await breakOften(folder, {}, rounds, say, async (server) => {
       server.killDatabase()
-      // It is there again when the server has started it, which recovers it first.
+      // It is back once the server has started it, after recovery.
       await healed(server, 60_000)
     })
   } finally {
@@ -141,7 +142,7 @@ async function healed(server: KillableServer, patienceMs: number): Promise<numbe
 async function callOn({ server, report }: Setup, name: string, load: { isOver: boolean }): Promise<void> {
   for (let nth = 0; !load.isOver; nth += 1) {
     const status = await (nth % 4 > 0 ? look(server) : askCode(server, `load-${name}-${nth}@breaks.example`))
-    // The server's own refusal to answer counts as an answer; no answer at all may come while it is being broken.
+    // The server's own refusal counts as an answer; there may be no answer at all while it is being broken.
     report.answers[status] = (report.answers[status] ?? 0) + 1
     if (status === 500) report.broken.push(`${name}: a 500`)
     await pause(10)
@@ -163,7 +164,7 @@ function ask(server: KillableServer, path: string, init: RequestInit = {}): Prom
   )
 }
 
-/** A token that nobody has: the database is asked, and the answer is a refusal. */
+/** An unknown token: the call queries the database, and gets a refusal. */
 const look = (server: KillableServer) =>
   ask(server, '/uploads/AAAAAAAAAAAAAAAAAAAA', {
     headers: { authorization: `Bearer ${randomBytes(32).toString('base64url')}` },

@@ -1,4 +1,4 @@
-/** The server as its own process group, killed with -9 and started again over the same folder. */
+/** The server in its own process group, killed with -9 and restarted over the same folder. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ export class KillableServer {
   /** What its log calls a bug. */
   readonly bugs: string[] = []
 
-  /** `within`: a program and its arguments that run the server, such as one that makes a namespace. */
+  /** `within`: a program and its arguments that run the server, such as one that creates a namespace. */
   constructor(dataDir: string, port: number, env: Record<string, string>, within: string[] = []) {
     this.dataDir = dataDir
     this.port = port
@@ -36,7 +36,7 @@ export class KillableServer {
     return this.child?.pid ?? 0
   }
 
-  /** Once it has ended, however. */
+  /** Resolves once it has ended, in any way. */
   get ended(): Promise<unknown> {
     return this.lives && this.child ? once(this.child, 'exit') : Promise.resolve()
   }
@@ -45,7 +45,7 @@ export class KillableServer {
     return `http://localhost:${this.port}`
   }
 
-  /** Milliseconds until it was ready. */
+  /** Returns the milliseconds until it was ready. */
   async start(): Promise<number> {
     const began = performance.now()
     const [program = '', ...args] = [...this.within, process.execPath, 'apps/server/src/main.ts']
@@ -64,7 +64,7 @@ export class KillableServer {
     return performance.now() - began
   }
 
-  /** Whether it runs since it was last started. */
+  /** Whether it has been running since its last start. */
   get lives(): boolean {
     return this.child !== null && this.child.exitCode === null && this.child.signalCode === null
   }
@@ -74,7 +74,7 @@ export class KillableServer {
     else if (!line.includes('"level":50')) process.stderr.write(`${line}\n`)
   }
 
-  /** kill -9 of the whole process group; with `database`, of the embedded PostgreSQL in the same moment. */
+  /** kill -9 of the whole process group; with `database`, of the embedded PostgreSQL at the same moment. */
   async kill(database: boolean): Promise<void> {
     const { child } = this
     if (!child?.pid) return
@@ -95,7 +95,7 @@ export class KillableServer {
     return Number(readFileSync(file.split('\n')[0] ?? '', 'utf8').split('\n')[0])
   }
 
-  /** Ctrl-C, and waits for the graceful end. Its exit code; null where it did not run. */
+  /** Ctrl-C, and waits for the graceful end. Returns its exit code; null where it was not running. */
   async stop(): Promise<number | null> {
     const { child } = this
     if (!child || !this.lives) return null
@@ -104,7 +104,7 @@ export class KillableServer {
     return gone
   }
 
-  /** `fsck --hash --json` over the folder: what it found. */
+  /** `fsck --hash --json` over the folder: its findings. */
   fsck(): unknown[] {
     const done = spawnSync(process.execPath, ['apps/server/src/cli.ts', 'fsck', '--hash', '--json'], {
       cwd: ROOT,

@@ -1,4 +1,4 @@
-/** A real SMTP server that keeps what it accepted: every acceptance, so that a mail handed over twice shows. */
+/** A real SMTP server that stores what it accepted: every acceptance, so that a mail delivered twice shows. */
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -18,7 +18,7 @@ export class MailSink {
     this.port = port
   }
 
-  /** `slowMs`: how long it thinks before it accepts, at most; kills then fall between its answer and our commit. */
+  /** `slowMs`: the longest delay before it accepts; kills then fall between its answer and our commit. */
   static async open(slowMs = 60): Promise<MailSink> {
     let sink: MailSink | undefined
     const server = new SMTPServer({
@@ -47,7 +47,7 @@ export class MailSink {
     return this.accepted.filter((mail) => mail.to === address)
   }
 
-  /** The newest mail to `address`, waited for. */
+  /** Waits for the newest mail to `address`. */
   async waitFor(address: string, timeoutMs = 60_000): Promise<AcceptedMail> {
     const until = performance.now() + timeoutMs
     while (performance.now() < until) {

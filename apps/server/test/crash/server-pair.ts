@@ -10,7 +10,7 @@ import { KillableServer } from './killable-server.ts'
 const NGINX = '/usr/sbin/nginx'
 
 export class ServerPair {
-  /** The database is not theirs. */
+  /** The servers do not own the database. */
   readonly ownsDatabase = false
   readonly origin: string
   private readonly servers: readonly [KillableServer, KillableServer]
@@ -35,7 +35,7 @@ export class ServerPair {
     return new ServerPair(folder, port, [await make(), await make()])
   }
 
-  /** Starts whatever does not run. Milliseconds until it did. */
+  /** Starts those that are not running. Returns the milliseconds it took. */
   async start(): Promise<number> {
     const began = performance.now()
     for (const server of this.servers) if (!server.lives) await server.start()
@@ -43,7 +43,7 @@ export class ServerPair {
     return performance.now() - began
   }
 
-  /** kill -9 of one of them, in turn. */
+  /** kill -9 of one of them, alternating. */
   async kill(): Promise<void> {
     await this.servers[this.killed++ % 2]?.kill(false)
   }
@@ -73,7 +73,7 @@ function answers(port: number): Promise<boolean> {
   })
 }
 
-/** As docs/operating.md has it, but that every actor says its own address. */
+/** As in docs/operating.md, except that every actor sends its own address. */
 const settings = (folder: string, port: number, ports: readonly number[]) => `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}

@@ -1,7 +1,7 @@
 /**
- * A process that was given up goes on writing: the database ends its sessions, or it is stopped, while a part is half
- * received; another process takes the part and acknowledges it; then the first goes on. Whatever it does, no
- * acknowledged byte may be lost.
+ * A process that was given up keeps writing: the database ends its sessions, or the process is suspended, while a part
+ * is half received; another process receives the part and acknowledges it; then the first continues. Whatever it does,
+ * no acknowledged byte may be lost.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ import { MailSink } from './mail-sink.ts'
 
 const MIB = 2 ** 20
 const PART = MIB
-/** Rounds for one in which the first process writes on. */
+/** Rounds per effective one, in which the first process keeps writing. */
 const TRIES = 5
 const OWN_SESSIONS = ['waybill-presence', 'waybill-part-leases']
 
@@ -28,7 +28,7 @@ type Attack = 'sessions ended' | 'stopped and continued'
 
 export interface StaleOptions {
   attacks: readonly Attack[]
-  /** Of each attack, so many in which the first process writes on. */
+  /** For each attack, the number of rounds in which the first process keeps writing. */
   rounds: number
   database: Pick<TestDatabase, 'connection' | 'url'>
   dataDir: string
@@ -38,10 +38,10 @@ export interface StaleOptions {
 
 interface StaleReport {
   rounds: number
-  /** Rounds in which the first process wrote on after the second had acknowledged. */
+  /** Rounds in which the first process kept writing after the second had acknowledged. */
   wroteLater: number
   deaths: number
-  /** Every broken promise, in words. */
+  /** Every violated guarantee, as a sentence. */
   broken: string[]
 }
 
@@ -90,7 +90,7 @@ class Pair {
     return rows
   }
 
-  /** Ends what the first process has, also what it opened since to be known as living. */
+  /** Ends the first process's sessions, including new ones for its presence. */
   async endSessionsOfOne(): Promise<void> {
     const pids = (await this.sessions())
       .filter(({ pid, name }) => this.sessionsOfOne.has(pid) || OWN_SESSIONS.includes(name))
@@ -98,7 +98,7 @@ class Pair {
     await this.database.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids])
   }
 
-  /** The first process, started anew where it has died. */
+  /** Restarts the first process where it has died. */
   async revive(): Promise<boolean> {
     if (this.one.lives) return false
     await this.one.start()
@@ -118,8 +118,8 @@ export async function runStaleWriters(options: StaleOptions): Promise<StaleRepor
   const pair = await Pair.start(options, sink)
   try {
     for (const attack of options.attacks) {
-      // Where the first process notices in time that it was given up, it writes nothing more: the round has to hold all
-      // the same, and the attack is made again.
+      // Where the first process notices in time that it was given up, it writes nothing more: the round's guarantees
+      // apply all the same, and the attack is repeated.
       let effective = 0
       for (let round = 1; effective < options.rounds && round <= TRIES * options.rounds; round += 1) {
         report.deaths += Number(await pair.revive())
@@ -137,7 +137,7 @@ export async function runStaleWriters(options: StaleOptions): Promise<StaleRepor
   return report
 }
 
-/** A visitor with one file, who says by himself where each part goes. */
+/** A visitor with one file, who decides where each part goes. */
 class StaleSender extends CrashSender {
   override readonly files = [{ path: 'film.mov', content: randomBytes(2 * PART + 12_345) }]
 
@@ -149,7 +149,7 @@ class StaleSender extends CrashSender {
     return plan
   }
 
-  /** Saves it, and where its recipient may fetch the file. */
+  /** Saves it, and returns where its recipient can download the file. */
   async save({ upload }: UploadPlan): Promise<string> {
     const { slug } = (await this.call('completeTransfer', { upload, token: this.token })).data.ops[0]
     const mail = await this.options.sink.waitFor(this.recipients[0] ?? '')
@@ -159,7 +159,7 @@ class StaleSender extends CrashSender {
   }
 }
 
-/** @returns whether the first process wrote on after the second had acknowledged */
+/** @returns whether the first process kept writing after the second had acknowledged */
 async function attackOnce(pair: Pair, sink: MailSink, attack: Attack, report: StaleReport): Promise<boolean> {
   const nth = report.rounds++
   const network = `198.${18 + (nth >> 7)}.${nth & 127}.9`
@@ -172,8 +172,8 @@ async function attackOnce(pair: Pair, sink: MailSink, attack: Attack, report: St
   const untilWritten = afterWriting(pair.one.pid)
   const stale = putPart(pair.one.origin, plan, part, { afterBytes: PART / 2 + 1_000, goOn: goOn.promise })
   await untilWritten(() => false)
-  // Either way the first process does not hear for a while that its sessions were ended: its line to the database is
-  // dead.
+  // In both cases the first process does not learn for a while that its sessions were ended: its connection to the
+  // database is dead.
   if (attack === 'stopped and continued') process.kill(pair.one.pid, 'SIGSTOP')
   pair.line.hush()
   await pair.endSessionsOfOne()
@@ -207,7 +207,8 @@ async function fetchSaved(pair: Pair, sender: StaleSender, plan: UploadPlan): Pr
 }
 
 /**
- * Begins to count; the returned function waits until the process has written a quarter of a part, or `isOver`: false.
+ * Starts to count; the returned function waits until the process has written a quarter of a part, or returns false once
+ * `isOver`.
  */
 function afterWriting(pid: number): (isOver: () => boolean) => Promise<boolean> {
   const before = bytesWrittenBy(pid)
@@ -218,7 +219,7 @@ function afterWriting(pid: number): (isOver: () => boolean) => Promise<boolean> 
   }
 }
 
-/** What a process has handed to write calls, as Linux counts it; 0 where it has ended. */
+/** Bytes that a process has passed to write calls, as Linux counts them; 0 where it has ended. */
 function bytesWrittenBy(pid: number): number {
   try {
     return Number(/^wchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1])

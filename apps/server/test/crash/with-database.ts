@@ -7,7 +7,7 @@ import type { TestDatabase } from '../database/test-database.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** Runs `work` beside a PostgreSQL of its own, for servers that share one. */
+/** Runs `work` beside a separate PostgreSQL, for servers that share one. */
 export async function withDatabase<T>(
   work: (database: Pick<TestDatabase, 'connection' | 'url'>) => Promise<T>,
 ): Promise<T> {

@@ -9,7 +9,7 @@ interface Finding {
 
 const SERVER = join(import.meta.dirname, '../..')
 
-/** What `waybill fsck --hash` finds with these settings, in a process of its own beside a running server. */
+/** What `waybill fsck --hash` finds with these settings, in a separate process beside a running server. */
 export function fsck(env: Record<string, string>): Promise<Finding[]> {
   return new Promise((resolve, reject) => {
     const args = ['src/cli.ts', 'fsck', '--hash', '--json']

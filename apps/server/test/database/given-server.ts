@@ -5,8 +5,8 @@ import type { EmbeddedConnection } from '../../src/platform/database/embedded/em
 import { READER_ROLE } from '../../src/platform/database/starting/reader-role.ts'
 
 /**
- * The superuser's connection to the PostgreSQL that `WAYBILL_TEST_DATABASE` names, with the app's role made there; null
- * where tests run on the server this project brings.
+ * The superuser's connection to the PostgreSQL in `WAYBILL_TEST_DATABASE`, with the app's role created there; null
+ * where tests run on the project's own server.
  */
 export async function givenServer(): Promise<EmbeddedConnection | null> {
   const given = process.env.WAYBILL_TEST_DATABASE
@@ -27,7 +27,7 @@ export async function givenServer(): Promise<EmbeddedConnection | null> {
   return admin
 }
 
-/** Makes an empty database for one Waybill on the given server; answers its DATABASE_URL, or null as above. */
+/** Creates an empty database for one Waybill on the given server; returns its DATABASE_URL, or null as above. */
 export async function givenDatabase(): Promise<string | null> {
   const admin = await givenServer()
   if (!admin) return null
@@ -43,7 +43,7 @@ export function databaseUrl(connection: EmbeddedConnection): string {
   return url.href
 }
 
-/** One statement of the superuser's. */
+/** One statement as the superuser. */
 export async function asAdmin(admin: EmbeddedConnection, sql: string): Promise<void> {
   const client = new pg.Client(admin)
   await client.connect()

@@ -12,7 +12,7 @@ import { asAdmin, givenServer } from './given-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The superuser's connection to the run's one server. */
+    /** The superuser's connection to the run's only server. */
     databaseAdmin: EmbeddedConnection
     /** The migrated database that `cloneDatabase` copies. */
     databaseTemplate: string
@@ -23,7 +23,7 @@ const complain = (...words: unknown[]) => process.stderr.write(`${inspect(words)
 const log = { info: () => {}, warn: complain, error: complain }
 const TEMPLATE = 'waybill_template'
 
-/** One PostgreSQL server for the whole run: a given one, or ours in a folder of its own, gone at the end. */
+/** One PostgreSQL server for the whole run: a given one, or ours in a temporary folder that is removed at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { admin, stop } = await openServer()
   await makeTemplate(admin, { ...admin, user: APP_NAME, database: TEMPLATE })
@@ -49,7 +49,7 @@ async function openServer(): Promise<Pick<EmbeddedServer, 'admin' | 'stop'>> {
 const MEMORY = '/dev/shm'
 const ROOM_BYTES = 6 * 2 ** 30
 
-/** In memory where there is room: every test file copies the template, and throws its copy away. */
+/** In memory where there is room: every test file copies the template, and discards its copy. */
 function quickestFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY)

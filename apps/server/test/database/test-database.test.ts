@@ -12,7 +12,7 @@ async function tablesOf(config: pg.ClientConfig): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-test('a clone has our tables and the job runner’s, and two clones share nothing', async () => {
+test('gives a clone our tables and the job runner’s, and lets two clones share nothing', async () => {
   const [one, two] = await Promise.all([cloneDatabase(), cloneDatabase()])
   const client = new pg.Client({ connectionString: one.url })
   await client.connect()
@@ -26,7 +26,7 @@ test('a clone has our tables and the job runner’s, and two clones share nothin
   await Promise.all([one.drop(), two.drop()])
 })
 
-test('the app’s role is no superuser and owns its database', async () => {
+test('gives the app a role that is no superuser and owns its database', async () => {
   const database = await cloneDatabase()
   const client = new pg.Client(database.connection)
   await client.connect()
@@ -38,7 +38,7 @@ test('the app’s role is no superuser and owns its database', async () => {
   await database.drop()
 })
 
-test('a dropped database is gone even while someone is connected', async () => {
+test('drops a database even while a client is connected', async () => {
   const database = await emptyDatabase()
   expect(await tablesOf(database.connection)).toEqual([])
   const client = new pg.Client(database.connection)

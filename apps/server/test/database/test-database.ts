@@ -12,7 +12,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own with the newest schema and the job runner's tables, copied from the run's template. */
+/** A separate database with the newest schema and the job runner's tables, copied from the run's template. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const template = inject('databaseTemplate')

@@ -1,4 +1,4 @@
-/** One account and two servers: everything at once, and what an operator changes meanwhile holds on both. */
+/** One account and two servers: everything at once, and an operator's changes apply on both. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { askAgain } from '#test/app/ask-again'
 import { operate } from '#test/app/operate'
@@ -8,7 +8,7 @@ import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { testFile } from '#test/storage/upload-parts'
 import { suspendAccount } from '../../src/identity/accounts/index.ts'
 
-// Whole processes and databases start here; on a busy machine that takes its time.
+// Whole processes and databases start here, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const AT_ONCE = 64
@@ -30,7 +30,7 @@ const ask = (at: TestApp, person: AccountPerson, ...[name, options]: Parameters<
   askAgain(() => at.call(name, { ...options, headers: person.headers() }))
 const codesOf = (answers: readonly Answer[]) => answers.map(({ status, body }) => body.code ?? status)
 
-test('64 transfers of a new free account at once: ten go out, and on a larger plan as many as a first day allows', async () => {
+test("sends ten of a new free account's 64 concurrent transfers, and on a larger plan as many as a first day allows", async () => {
   const person = await makeAccount(one, { role: 'free' })
   const uploads: Array<{ upload: string; token: string }> = []
   for (let n = 0; n < AT_ONCE; n++) {
@@ -52,7 +52,7 @@ test('64 transfers of a new free account at once: ten go out, and on a larger pl
   expect(await size()).toEqual({ size: 10 * BYTES, reserved: (AT_ONCE - 10) * BYTES, limit: 10e9 })
   const refused = uploads.filter((_, n) => saves[n]?.status !== 200)
 
-  // The row alone: the command would also end the uploads.
+  // Only the row: the command would also end the uploads.
   await suspendAccount(one.ctx.db, person.address, true)
   expect(new Set(codesOf(await saveAll(refused.slice(0, 8))))).toEqual(new Set(['account-suspended']))
   expect((await ask(two, person, 'readFolderSize', { body: {} })).status).toBe(200)
@@ -65,7 +65,7 @@ test('64 transfers of a new free account at once: ten go out, and on a larger pl
   expect((await saveAll(uploads)).map(({ body }) => body)).toContainEqual(first?.body)
 })
 
-test('whoever was sent something has one mail, and rows, bytes and counters agree', async () => {
+test('sends every recipient one mail, and keeps rows, bytes and counters consistent', async () => {
   const mails = (await one.mails()).filter(({ to }) => to.endsWith('@rao-forge.example'))
   expect(mails).toHaveLength(50)
   expect(new Set(mails.map(({ to }) => to)).size).toBe(50)

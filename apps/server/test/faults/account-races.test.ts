@@ -1,5 +1,5 @@
 /**
- * Every counter of an account, raced for by 64 calls at once in two processes, again and again: nothing is overshot.
+ * 64 concurrent calls in two processes compete for every counter of an account, again and again: nothing is exceeded.
  */
 import { plans } from '@waybill/contract/billing/plans'
 import { Problem } from '@waybill/contract/core/problems'
@@ -18,7 +18,7 @@ import { completeTransfer } from '../../src/transfers/send/complete-transfer.ts'
 import { planTransfer } from '../../src/transfers/send/plan-transfer.ts'
 import { checkUploads } from '../../src/uploads/index.ts'
 
-// On a machine that does other things besides, ten thousand calls take their time.
+// Ten thousand calls take time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
 const AT_ONCE = 64
@@ -39,7 +39,10 @@ afterAll(async () => {
 
 type Seen = Record<string, number>
 
-/** Calls at once, every other one in the other process: how many were done, and how many refused with which code. */
+/**
+ * Concurrent calls, every second one in the other process: how many succeeded, and how many were refused with which
+ * code.
+ */
 async function atOnce(calls: ReadonlyArray<(at: Context) => Promise<unknown>>): Promise<Seen> {
   const results = await Promise.allSettled(calls.map((call, nth) => runAgain(() => call(nth % 2 ? ctx : other))))
   const told = results.map((result) => {
@@ -50,7 +53,7 @@ async function atOnce(calls: ReadonlyArray<(at: Context) => Promise<unknown>>): 
   return Object.fromEntries([...Map.groupBy(told, (code) => code)].map(([code, { length }]) => [code, length]))
 }
 
-/** What was seen over all rounds, for whoever reads the run. */
+/** The results over all rounds, for readers of the run's output. */
 function report(what: string, seen: readonly Seen[]): void {
   const sums: Seen = {}
   for (const round of seen) for (const [code, more] of Object.entries(round)) sums[code] = (sums[code] ?? 0) + more
@@ -64,7 +67,7 @@ const plan = (at: Context, who: AccountSender, name: string, bytes: number) => {
   return planTransfer(at, who.actor, draftOf(who, [], { files }), [])
 }
 
-test('storage: of 64 plans at once as many are taken as there is room for', async () => {
+test('storage: accepts as many of 64 concurrent plans as there is room for', async () => {
   const bytes = 1_000_000
   const seen: Seen[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -83,9 +86,7 @@ test('storage: of 64 plans at once as many are taken as there is room for', asyn
   report('storage', seen)
 })
 
-/**
- * 64 uploads are saved at once although one send alone is left; those that were refused try again in the next round.
- */
+/** 64 uploads are saved at once although only one send is left; refused ones try again in the next round. */
 async function raceForOneSend(
   options: AccountOptions,
   leaveOne: (id: string) => Promise<void>,
@@ -118,7 +119,7 @@ async function raceForOneSend(
 const setSends = (pattern: string, sends: number) =>
   sql`update allowances set sends = ${sends} where key like ${pattern}`.execute(ctx.db)
 
-test('the month: of 64 saves at once with one transfer left one is made', async () => {
+test('the month: makes one of 64 concurrent saves with one transfer left', async () => {
   const [id, seen] = await raceForOneSend({ role: 'free' }, async (account) => {
     await sql`delete from mail_paces`.execute(ctx.db)
     await sql`
@@ -132,7 +133,7 @@ test('the month: of 64 saves at once with one transfer left one is made', async 
   report('transfers of a month', seen)
 })
 
-test('the first week: of 64 saves at once with one mail left one is made', async () => {
+test('the first week: makes one of 64 concurrent saves with one mail left', async () => {
   const key = sql`'mails:account:' || ${sql.ref('id')} || to_char(now() at time zone 'utc', ':YYYY-MM-DD')`
   const [id, seen] = await raceForOneSend(
     { role: 'business', subscription: 'trialing', isNew: true },

@@ -1,6 +1,6 @@
 /**
- * Calls that were let in before the account ended or its password changed, and write after it: they were good when
- * they came, and must leave nothing behind.
+ * Calls that were admitted before the account ended or its password changed, and write after that: they were valid on
+ * arrival, and must leave nothing behind.
  */
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
@@ -41,8 +41,8 @@ async function waiting(): Promise<number> {
 type Ask = () => Promise<Answer>
 
 /**
- * Begins `first`, then the others, while the account's row is held: they write in this order. Answers in order, and how
- * many waited.
+ * Starts `first`, then the others, while the account's row is locked: they write in this order. Returns the answers in
+ * order, and how many waited.
  */
 async function inTurn({ accountId }: AccountPerson, first: Ask, others: readonly Ask[]) {
   const asked: Array<Promise<Answer>> = []
@@ -71,7 +71,7 @@ const put = async (at: TestApp, person: AccountPerson): Promise<Answer> => {
   return { status, body: {}, headers: new Headers() }
 }
 
-/** Something sent, and a second thing that is deleted. */
+/** A sent transfer, and a second one that is deleted. */
 async function sentAndGone(
   person: AccountPerson,
 ): Promise<{ sent: { id: string; slug: string }; gone: { id: string } }> {
@@ -89,7 +89,7 @@ async function uploaded(person: AccountPerson): Promise<UploadPlan> {
 
 type Call = (...[name, options]: Parameters<TestApp['call']>) => Ask
 
-/** Everything by which a call may leave something behind: makes what it needs, and answers the call. */
+/** Every way in which a call may leave something behind: creates what it needs, and returns the call. */
 const writings: Record<string, (person: AccountPerson, call: Call) => Promise<Ask>> = {
   putPicture: async (person) => () => put(two, person),
   addContact: async (_person, call) => call('addContact', { body: { email: 'kept@contacts.example' } }),
@@ -154,7 +154,7 @@ const callsOf =
   () =>
     two.call(name, { ...options, headers: person.headers(options.headers) })
 
-/** Rows that make an account of somebody, or something theirs. */
+/** Rows that make somebody an account, or that belong to one. */
 async function leftOf({ accountId, address }: AccountPerson): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select
@@ -175,7 +175,7 @@ async function leftOf({ accountId, address }: AccountPerson): Promise<Record<str
   return rows[0] ?? {}
 }
 
-test('whatever writes after its account has ended is refused, and leaves nothing', async () => {
+test('refuses everything that writes after its account has ended, and leaves nothing', async () => {
   const codes: Record<string, unknown> = {}
   let waited = 0
   for (const [name, prepare] of Object.entries(writings)) {
@@ -200,7 +200,7 @@ test('whatever writes after its account has ended is refused, and leaves nothing
 
 const YEAR_SECONDS = 31_536_000
 
-/** What sends or adds, let in for an account of a large plan and writing once it is another. */
+/** Calls that send or add, admitted for an account on a large plan and writing after it has changed. */
 async function sendingsInFlight(person: AccountPerson): Promise<Record<string, Ask>> {
   const call = callsOf(person)
   const sent = await sendPlan(person)
@@ -229,22 +229,25 @@ test.each([
     { role: 'free' as const },
     ['expiry-reserved', 'too-many-files', 'too-many-recipients', 'too-many-recipients', 'expiry-reserved'],
   ],
-])('what was let in before its account %s is judged by what holds when it writes', async (_what, change, expected) => {
-  const person = await makeAccount(one, { role: 'business' })
-  const asks = Object.values(await sendingsInFlight(person))
-  const asked: Array<Promise<Answer>> = []
-  await one.ctx.db.transaction().execute(async (tx) => {
-    await changeAccount(tx, person.accountId, change)
-    for (const ask of asks) {
-      const before = await waiting()
-      asked.push(ask())
-      await until(async () => (await waiting()) > before)
-    }
-  })
-  expect((await Promise.all(asked)).map(({ status, body }) => body.code ?? status)).toEqual(expected)
-})
+])(
+  'judges a call that was admitted before its account %s by the rules at the time of writing',
+  async (_what, change, expected) => {
+    const person = await makeAccount(one, { role: 'business' })
+    const asks = Object.values(await sendingsInFlight(person))
+    const asked: Array<Promise<Answer>> = []
+    await one.ctx.db.transaction().execute(async (tx) => {
+      await changeAccount(tx, person.accountId, change)
+      for (const ask of asks) {
+        const before = await waiting()
+        asked.push(ask())
+        await until(async () => (await waiting()) > before)
+      }
+    })
+    expect((await Promise.all(asked)).map(({ status, body }) => body.code ?? status)).toEqual(expected)
+  },
+)
 
-describe('a login with the old password, judged before the new one was set', () => {
+describe('a login with the old password, checked before the new one was set', () => {
   const logIn = (person: AccountPerson) => () =>
     makePerson(two).call('logIn', { body: { email: person.address, password: PASSWORD } })
   const NEW = 'another password entirely'
@@ -260,13 +263,13 @@ describe('a login with the old password, judged before the new one was set', () 
     expect((await two.call('readAccount', { headers: bearerOf(again) })).status).toBe(200)
   }
 
-  test('opens no session when it was changed', async () => {
+  test('opens no session when the password was changed', async () => {
     const person = await makeAccount(one)
     const body = { currentPassword: PASSWORD, password: NEW }
     await expectOnlyNew(person, () => person.call('changePassword', { body }), 1)
   })
 
-  test('is not asked for its second factor either', async () => {
+  test('does not reach the second factor either', async () => {
     const person = await makeAccount(one)
     const { recoveryCodes } = await withTotp(person)
     const headers = await steppedUp(person, recoveryCodes[0] ?? '')

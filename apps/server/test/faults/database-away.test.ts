@@ -1,4 +1,4 @@
-/** Journeys through a database that is gone, hangs, or dies and is started again. */
+/** Journeys with a database that is gone, hangs, or dies and is restarted. */
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
@@ -14,7 +14,7 @@ import { readPostmasterFile } from '../../src/platform/database/embedded/postmas
 const MIB = 2 ** 20
 const bigFile = (seed: number): SentFile[] => [{ path: 'big.bin', content: bytesOf(14 * MIB + 9, seed) }]
 
-/** Asks until the answer is not 503: the pool heals by itself. */
+/** Retries until the answer is not 503: the pool recovers by itself. */
 async function untilBack(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; tries < 200; tries++) {
     const answer = await ask()
@@ -24,7 +24,7 @@ async function untilBack(ask: () => Promise<Answer>): Promise<Answer> {
   throw new Error('The database did not come back')
 }
 
-describe('a line to the database that breaks', () => {
+describe('a broken connection to the database', () => {
   let database: TestDatabase
   let line: Awaited<ReturnType<typeof databaseLine>>
   let app: TestApp
@@ -46,7 +46,7 @@ describe('a line to the database that breaks', () => {
     ['falls silent', () => line.hush()],
   ]
   test.each(failures)(
-    'that %s: calls are told at once, an open download goes on, no acknowledged part is lost',
+    'that %s: fails calls at once, continues an open download, and loses no acknowledged part',
     async (_, fail) => {
       const person = makePerson(app)
       await person.prove()
@@ -98,7 +98,7 @@ describe('a line to the database that breaks', () => {
     },
   )
 
-  test('in the middle of an upload: the engine waits and goes on', async () => {
+  test('during an upload: the engine waits and continues', async () => {
     const person = makePerson(app)
     await person.prove()
     const files = bigFile(11)
@@ -119,7 +119,7 @@ describe('a line to the database that breaks', () => {
   })
 })
 
-test('the embedded server, killed in the middle of an upload, is started again and nothing acknowledged is lost', {
+test('restarts the embedded server that is killed during an upload, and loses nothing acknowledged', {
   timeout: 60_000,
 }, async () => {
   const app = await makeTestApp({ env: { DATABASE_URL: '' } })

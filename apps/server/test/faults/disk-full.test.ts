@@ -1,4 +1,4 @@
-/** A server whose disk for files runs full while uploads and downloads are on their way. */
+/** A server whose disk for files fills up during uploads and downloads. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,12 +37,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The same disk, seen from outside of the server's mount namespace. */
+/** The same disk, seen from outside the server's mount namespace. */
 const filler = () => join('/proc', String(server.pid), 'root', folder, 'blobs', 'filler')
 const fill = (mebibytes: number) => writeFile(filler(), Buffer.alloc(mebibytes * MIB))
 const makeRoom = () => rm(filler())
 
-test('what does not fit is refused before it is taken; downloads go on; with room made the same upload goes on', async () => {
+test('refuses what does not fit before receiving it, continues downloads, and resumes the upload once there is room', async () => {
   const person = makePerson(site)
   await person.prove()
   const readable = {

@@ -1,4 +1,4 @@
-/** A stop, asked for while people send and fetch: what runs may finish, what does not finish loses nothing. */
+/** A stop requested while people send and download: running work may finish, and unfinished work loses nothing. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
@@ -59,7 +59,7 @@ async function sentFile(bytes: number): Promise<{ person: Person; content: Buffe
   return { person, content: files[0]?.content as Buffer, url }
 }
 
-test('a download that runs arrives whole; new requests are refused; the process ends well', async () => {
+test('completes a running download, refuses new requests, and exits cleanly', async () => {
   await startServer()
   const { content, url } = await sentFile(24 * MIB)
   const download = await open(url)
@@ -75,7 +75,7 @@ test('a download that runs arrives whole; new requests are refused; the process 
   expect(await ending).toBe(0)
 })
 
-test('a client that stops reading and a mail server that hangs hold the end up no longer than the patience', async () => {
+test('is delayed by a client that stops reading and a hanging mail server only for the time limit', async () => {
   const inbox = await openSmtpInbox()
   const line = await Line.to({ host: '127.0.0.1', port: inbox.port })
   await startServer()
@@ -100,7 +100,7 @@ test('a client that stops reading and a mail server that hangs hold the end up n
   await inbox.close()
 })
 
-test('a database that hangs does not keep the process from ending', async () => {
+test('exits despite a hanging database', async () => {
   const line = await databaseLine(database)
   await startServer({ DATABASE_URL: line.url })
   line.hush()
@@ -108,7 +108,7 @@ test('a database that hangs does not keep the process from ending', async () => 
   await line.down()
 })
 
-test('an upload that runs loses no acknowledged part and goes on with the next start', async () => {
+test('loses no acknowledged part of a running upload, which continues after the next start', async () => {
   await startServer()
   const person = makePerson(site)
   await person.prove()

@@ -1,4 +1,4 @@
-/** Codes are guessed on two servers at once, from many networks: neither sees enough of it alone to be alarmed. */
+/** Codes are guessed on two servers at once, from many networks: neither alone sees enough guesses for an alarm. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -10,9 +10,9 @@ import { addToAlarm } from '../../src/platform/http/operating/alarm-store.ts'
 
 const HOUR_MS = 3_600_000
 const PER_HOUR = 1_000
-/** What the database holds of the hour before the tests guess any further: what is typed costs a call each. */
+/** What the database has counted in the last hour before the tests continue guessing: each typed code costs a call. */
 const COUNTED_BEFORE = 900
-/** As many as a network may type in ten minutes. */
+/** What a network may type in ten minutes. */
 const PER_NETWORK = 20
 
 let one: TestApp
@@ -27,7 +27,7 @@ afterAll(async () => {
   await one.close()
 })
 
-/** Wrong codes, `count` of them, each network's by both servers in turn: none was asked for, or it is another. */
+/** Wrong codes, `count` of them, each network's on both servers in turn: none was requested, or it differs. */
 async function guess(count: number): Promise<void> {
   for (let tried = 0; tried < count; tried += PER_NETWORK) {
     const guesser = makePerson(one)
@@ -44,7 +44,7 @@ async function typeWrong(guesser: Person, app: TestApp): Promise<void> {
   expect(answer.body.code).toMatch(/^code-(wrong|expired)$/)
 }
 
-/** How many stand in the database of the last hour. */
+/** The database's count for the last hour. */
 async function counted(): Promise<number> {
   const rows = await one.ctx.db
     .selectFrom('alarm_counts')
@@ -61,7 +61,7 @@ async function alarmLines(): Promise<unknown[]> {
 }
 const warnings = async (app: TestApp) => (await app.call('readHealth')).body.warnings
 
-test('one less than too many raises no alarm', async () => {
+test('raises no alarm for one less than the limit', async () => {
   await addToAlarm(one.ctx.db, 'code-failures', COUNTED_BEFORE)
   await guess(PER_HOUR - COUNTED_BEFORE - 1)
   await until(async () => (await counted()) === PER_HOUR - 1)
@@ -69,7 +69,7 @@ test('one less than too many raises no alarm', async () => {
   expect(await alarmLines()).toEqual([])
 })
 
-test('one more does: one line from both together, and a warning on both, which stay healthy', async () => {
+test('raises one for one more: one line from both together, and a warning on both, which stay healthy', async () => {
   await guess(1)
   await until(async () => (await warnings(two)).length > 0)
   await guess(100)
@@ -82,7 +82,7 @@ test('one more does: one line from both together, and a warning on both, which s
   expect(await alarmLines()).toMatchObject([{ level: 50, perHour: PER_HOUR }])
 })
 
-test('an hour later it has passed, and is raised anew when it goes on', async () => {
+test('ends it an hour later, and raises it again when guessing continues', async () => {
   await one.passTime(HOUR_MS)
   expect(await warnings(one)).toEqual([])
   await guess(PER_NETWORK)

@@ -1,4 +1,4 @@
-/** Clients whose line went dead without a word: to the server their connections are open for ever. */
+/** Clients whose connection died silently: to the server it stays open for ever. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { until } from '#test/app/until'
@@ -31,12 +31,12 @@ async function planned(seed: number, bytes: number) {
 
 const leases = async () => (await app.ctx.db.selectFrom('part_leases').select('id').execute()).length
 
-test('a part from a new address takes the range over from one whose line is dead, at once', async () => {
+test('lets a part from a new address take over the range of one with a dead connection, at once', async () => {
   const sending = await planned(1, 2 * MIB)
   const { plan, files } = sending
   const [first, second] = [files[0]?.content.subarray(0, MIB) as Buffer, files[0]?.content.subarray(MIB) as Buffer]
   const { port } = line
-  // The Host is the server's own name; the line only carries.
+  // The Host is the server's own name; the line only forwards.
   const dead = putPart(
     `http://localhost:${port}`,
     plan,
@@ -53,7 +53,7 @@ test('a part from a new address takes the range over from one whose line is dead
   await expectDelivered(app, sending)
 })
 
-test('24 dead parts of one upload do not keep it from being taken up, or saved', async () => {
+test('resumes and saves an upload despite 24 dead parts', async () => {
   await line.up()
   const sending = await planned(2, 24 * MIB)
   const { plan, files, person } = sending

@@ -1,4 +1,4 @@
-/** Files that take long to draw hold up nothing but themselves, and one sender's hold up nobody else's. */
+/** Files that take long to draw delay only themselves, and one sender's delay nobody else's. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
@@ -48,7 +48,7 @@ const drawn = async (upload: string): Promise<number> =>
     )
   ).rows.length
 
-test('codes arrive and another sender’s picture is drawn while one sender’s heavy files wait for their turn', async () => {
+test('sends codes and draws another sender’s picture while one sender’s heavy files wait for their turn', async () => {
   const [heavy, light] = [await provenPerson(), await provenPerson()]
   const pdf = heavyPdf()
   const many = Array.from({ length: 12 }, (_none, nth) => ({

@@ -65,7 +65,7 @@ async function expectArrived(recipient: Recipient, files: SentFile[]): Promise<v
   )
 }
 
-test('sent by the engine, told, fetched by file, range and resumed zip, checked, and removed after its time', async () => {
+test('sends with the engine, notifies, downloads by file, range and resumed zip, checks, and removes in time', async () => {
   const person = makePerson(app)
   await person.prove()
   const files = mixed(1)
@@ -91,7 +91,7 @@ test('sent by the engine, told, fetched by file, range and resumed zip, checked,
   expect(await fsck(app.env)).toEqual([])
 })
 
-test('an upload broken off on one device goes on where it was on another of the same sender', async () => {
+test('continues an upload that was interrupted on one device on another of the same sender', async () => {
   const [laptop, phone] = [makePerson(app, 'mei@example.com'), makePerson(app, 'mei@example.com')]
   await laptop.prove()
   const files = mixed(7)

@@ -24,7 +24,7 @@ afterAll(async () => {
 const openThere = ({ url }: Reading) => ExactSocket.open(server.origin, new URL(url).pathname)
 
 test(
-  'what it had saved counts, nothing is finished by its death, and whoever goes on has the file',
+  'counts what was saved, finishes nothing because of the death, and completes the file for those who continue',
   async () => {
     const bytes = 12 * MB
     const all = []

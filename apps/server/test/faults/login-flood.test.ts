@@ -1,4 +1,4 @@
-/** A thousand wrong logins at once, each for another address from another network: everybody else goes on. */
+/** A thousand wrong logins at once, each for another address from another network: everybody else can continue. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
@@ -25,7 +25,7 @@ const guess = (i: number): Promise<Answer> =>
     headers: { 'x-forwarded-for': `198.${18 + (i >> 8)}.${i & 255}.7` },
   })
 
-test('the signed-in work on, known browsers sign in, and of the flood few are even judged', async () => {
+test('serves signed-in people, signs known browsers in, and judges few of the flood', async () => {
   const account = await makeAccount(app)
   const { address } = account
   const owner = makePerson(app)
@@ -40,7 +40,7 @@ test('the signed-in work on, known browsers sign in, and of the flood few are ev
     while (next < WRONG_LOGINS) {
       const { body } = await guess(next++)
       codes.set(body.code, (codes.get(body.code) ?? 0) + 1)
-      // One process asks and answers here: what comes back at once must not leave it no time for the others.
+      // One process sends and answers here: an immediate answer must leave time for the others.
       if (body.code === 'busy') await pause(20)
     }
   })

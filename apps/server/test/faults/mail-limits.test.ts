@@ -1,4 +1,4 @@
-/** What a free account, and strangers in its name, can mail one person; and what follows by itself and has to wait. */
+/** What a free account, and strangers in its name, can mail one person; and automatic mails that have to wait. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
@@ -41,7 +41,7 @@ function expectRefused({ status, body, headers }: Answer, address: string, longe
   expect(body.facts.retryAfterSeconds).toBeLessThanOrEqual(longest)
 }
 
-test('three mails in an hour and six in a day reach one person, whatever the button and the spelling', async () => {
+test('sends one person three mails in an hour and six in a day, with any button and spelling', async () => {
   const { owner, mailbox, slug } = await spent()
   const files = [{ path: 'plan.pdf', bytes: 0, modifiedAt: 0, fingerprint: 'plan' }]
   const draft = { senderEmail: owner.address, message: '', expirySeconds: 604_800, effectiveType: 'other', files }
@@ -69,7 +69,7 @@ test('three mails in an hour and six in a day reach one person, whatever the but
   expectRefused(refused, expect.stringMatching(/^mailbox-/) as never, 24 * 3_600 - 2 * 3_600)
 })
 
-test('a transfer and a request go to six people in their lives, and a removed one may come back', async () => {
+test('limits a transfer and a request to six people in their lifetime, and lets a removed one come back', async () => {
   const owner = await freeAccount()
   const { id } = await sendPlan(owner, [newMailbox()])
   const people = Array.from({ length: 6 }, newMailbox)
@@ -96,7 +96,7 @@ test('a transfer and a request go to six people in their lives, and a removed on
   expect(codeOf(await ask(people[5] as string))).toBe('done')
 })
 
-test('whoever types somebody into a lost link mails them no more than the sender may; it comes when it may', async () => {
+test('does not mail a person who is typed into the lost mail form more than the sender may, and mails later', async () => {
   const { mailbox, slug } = await spent()
   const lose = () => makePerson(app).call('requestResend', { params: { slug }, body: { email: mailbox } })
   for (let nth = 0; nth < 5; nth++) expect((await lose()).status).toBe(202)
@@ -107,7 +107,7 @@ test('whoever types somebody into a lost link mails them no more than the sender
   expect(await mailsTo(mailbox)).toBe(4)
 })
 
-test('a reminder of a transfer that ends waits until its sender may mail again', async () => {
+test('delays the reminder of a transfer that expires until its sender may mail again', async () => {
   const { owner, mailbox, slug } = await spent()
   const of = app.ctx.db.selectFrom('transfers').select('id').where('slug', '=', slug)
   const { id } = await of.executeTakeFirstOrThrow()
@@ -126,7 +126,7 @@ test('a reminder of a transfer that ends waits until its sender may mail again',
   expect(await mailsTo(mailbox)).toBe(had + 1)
 })
 
-test('a reminder of a request, and why an item came back, wait too', async () => {
+test('delays the reminder of a request, and the mail about a returned item, too', async () => {
   const owner = await freeAccount()
   const mailbox = newMailbox()
   // Where it is day now, whenever this runs: nobody is reminded at night.
@@ -162,7 +162,7 @@ test('a reminder of a request, and why an item came back, wait too', async () =>
   expect((await app.mails(mailbox)).filter(({ text }) => text.includes('No stamp, no date'))).toHaveLength(1)
 })
 
-test('what others read holds nothing that turns or hides it', async () => {
+test('removes characters that reverse or hide text for its readers', async () => {
   const owner = await freeAccount()
   const { id } = await sendPlan(owner, [newMailbox()])
   const { body } = await edit(owner, id, { message: 'open \u202egpj.exe\u202c now\r\nthanks\u200b 👩‍👩‍👧' })

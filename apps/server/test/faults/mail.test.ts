@@ -1,4 +1,4 @@
-/** Transfers while the mail server is down, slow, or refuses: saved first, told later, and told to nobody else. */
+/** Transfers while the mail server is down, slow, or refuses: saved first, notified later, and nobody else notified. */
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#test/app/free-port'
@@ -37,7 +37,7 @@ async function openInbox(options: SMTPServerOptions = {}): Promise<SmtpInbox> {
 
 const to = (box: SmtpInbox, address: string) => box.mails.filter(({ recipients }) => recipients.includes(address))
 
-/** Someone proven, by a mail server that works. */
+/** A proven person, with a working mail server. */
 async function provenPerson(): Promise<Person> {
   const box = await openInbox()
   const person = makePerson(app)
@@ -52,7 +52,7 @@ async function provenPerson(): Promise<Person> {
 }
 
 let transfers = 0
-/** A saved transfer to two recipients, whatever the mail server does; their addresses and their mails' rows. */
+/** A saved transfer to two recipients, whatever the mail server does; returns their addresses and their mails' rows. */
 async function send(person: Person) {
   const emailTo = [`asha-${++transfers}@rao-forge.example`, `li-${transfers}@rao-forge.example`]
   const files = [testFile('plan.pdf', 300_000)]
@@ -73,7 +73,7 @@ async function send(person: Person) {
   return { emailTo: emailTo as [string, string], rows, untilTried }
 }
 
-/** What came to each address: once, and under the Message-ID of its row. */
+/** What arrived at each address: once, and under the Message-ID of its row. */
 async function expectToldOnce(box: SmtpInbox, { emailTo, rows }: Awaited<ReturnType<typeof send>>): Promise<void> {
   await until(() => emailTo.every((address) => to(box, address).length > 0))
   await until(async () => (await rows()).every(({ accepted_at }) => accepted_at !== null))
@@ -85,7 +85,7 @@ async function expectToldOnce(box: SmtpInbox, { emailTo, rows }: Awaited<ReturnT
   }
 }
 
-test('nothing listens: the transfer is saved, its mails wait for the server and go out once', async () => {
+test('saves a transfer without a server, whose mails wait for it and are sent once', async () => {
   const person = await provenPerson()
   await line.down()
   const sent = await send(person)
@@ -99,7 +99,7 @@ test('nothing listens: the transfer is saved, its mails wait for the server and 
   await expectToldOnce(box, sent)
 })
 
-test('a server that refuses for now is asked again, with the same Message-ID', async () => {
+test('retries a server that refuses temporarily, with the same Message-ID', async () => {
   const person = await provenPerson()
   let refusals = 2
   const box = await openInbox({
@@ -114,7 +114,7 @@ test('a server that refuses for now is asked again, with the same Message-ID', a
   await expectToldOnce(box, sent)
 })
 
-test('an address that does not exist is given up at once; the other recipient is told, and nobody else', async () => {
+test('gives up an address that does not exist at once, and mails the other recipient and nobody else', async () => {
   const person = await provenPerson()
   const box = await openInbox({
     onRcptTo({ address }, _session, callback) {
@@ -132,7 +132,7 @@ test('an address that does not exist is given up at once; the other recipient is
   expect(box.mails.map(({ recipients }) => recipients)).toEqual([[sent.emailTo[0]]])
 })
 
-test('a connection that breaks after DATA may bring a mail twice, and then under one Message-ID to one address', async () => {
+test('sends a mail at most twice after a connection breaks after DATA, under one Message-ID to one address', async () => {
   const person = await provenPerson()
   const received: Array<{ to: string; messageId: string }> = []
   let drops = 2
@@ -153,7 +153,7 @@ test('a connection that breaks after DATA may bring a mail twice, and then under
   await app.passTime(HOUR_MS)
   await until(async () => (await sent.rows()).every(({ accepted_at }) => accepted_at !== null))
   expect(box.mails).toEqual([])
-  // A cut takes both connections along: the other mail may not have been said yet.
+  // A cut takes both connections along: the other mail may not have been sent yet.
   expect(received.length).toBeGreaterThan(2)
   for (const { address, message_id } of await sent.rows()) {
     const mails = received.filter((mail) => mail.to === address)
@@ -162,7 +162,7 @@ test('a connection that breaks after DATA may bring a mail twice, and then under
   }
 })
 
-test('a slow server holds nobody up: the save answers while it still thinks', async () => {
+test('lets a slow server delay nobody: the save answers while the server is busy', async () => {
   const person = await provenPerson()
   const thinking = Promise.withResolvers<void>()
   const box = await openInbox({
@@ -174,7 +174,7 @@ test('a slow server holds nobody up: the save answers while it still thinks', as
   await expectToldOnce(box, sent)
 })
 
-test('a server that thinks long about one domain lets the mails of all others leave, codes first of all', async () => {
+test('sends the mails of all other domains, codes first, while a server is slow for one domain', async () => {
   const person = await provenPerson()
   const thinking = Promise.withResolvers<void>()
   const box = await openInbox({

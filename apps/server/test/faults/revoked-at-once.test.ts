@@ -1,5 +1,5 @@
 /**
- * What an access token may do once its session, its account or its rights have changed: the very next call knows, on
+ * What an access token permits after its session, its account or its rights have changed: the very next call knows, on
  * the server that changed it and on the other one. Read from the routes, so that no call is left out.
  */
 import { endpoints } from '@waybill/contract'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await one.close()
 })
 
-/** A call as the account makes it, on either server. */
+/** A call by the account, on either server. */
 function ask(
   at: TestApp,
   person: AccountPerson,
@@ -39,7 +39,7 @@ function ask(
   return at.call(name, { ...options, headers: { ...person.headers(), ...options.headers } })
 }
 
-/** Every call that looks at an access token, with things of its own in its path. */
+/** Every call that checks an access token, with the account's own things in its path. */
 const names = (Object.keys(routes) as RouteName[]).filter(
   (name) =>
     endpoints[name].auth === 'session' ||
@@ -151,7 +151,7 @@ const readings: RouteName[] = [
   'listSessions',
 ]
 
-test('a suspended account sends nothing and changes nothing it sent, and still reads', async () => {
+test('lets a suspended account send nothing and change nothing it sent, but still read', async () => {
   const person = await makeAccount(one, { role: 'pro' })
   const sent = await sendPlan(person)
   for (const isSuspended of [false, true, false, true]) {
@@ -165,7 +165,7 @@ test('a suspended account sends nothing and changes nothing it sent, and still r
   }
 })
 
-test('an upload that was open when its account was suspended takes its bytes and is not saved', async () => {
+test('accepts bytes of an upload that was open when its account was suspended, and does not save it', async () => {
   const person = await makeAccount(one, { role: 'pro' })
   const files = [{ path: 'a.txt', content: Buffer.from('open') }]
   const plan = await person.plan({ files })
@@ -180,7 +180,7 @@ test('an upload that was open when its account was suspended takes its bytes and
 const YEAR_SECONDS = 31_536_000
 const people = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@rao-forge.example`)
 
-test('a lowered role has its own limits at once, for what is new and for what is open', async () => {
+test('applies the limits of a lowered role at once, to new and open uploads', async () => {
   const person = await makeAccount(one, { role: 'teamelite' })
   const sent = await sendPlan(person)
   const files = [{ path: 'a.txt', content: Buffer.from('open') }]

@@ -1,4 +1,4 @@
-/** Two processes behind a real balancer, stopped and started in turn while people ask: nobody is refused. */
+/** Two processes behind a real balancer, stopped and started in turn under load: no call is refused. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** As docs/operating.md has it. */
+/** As in docs/operating.md. */
 function startBalancer(port: number): ChildProcess {
   const backends = servers.map((server, nth) => `  server n${nth} 127.0.0.1:${server.port}`)
   const file = join(folder, 'haproxy.cfg')
@@ -92,14 +92,14 @@ function ask(path: string, method = 'GET', body?: string): Promise<number> {
   })
 }
 
-test('a rolling restart of two processes shows no failed request', async () => {
+test('restarts two processes in turn without a failed request', async () => {
   const statuses = new Map<number | string, number>()
   let isOver = false
   const count = (status: number | string) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
   const visit = async () => {
     while (!isOver) {
       await ask('/.well-known/security.txt').then(count, (error) => count(error.code))
-      // One that may not be sent twice.
+      // One that must not be sent twice.
       await ask('/refreshNothing', 'POST', '{}').then(count, (error) => count(error.code))
     }
   }
@@ -115,7 +115,7 @@ test('a rolling restart of two processes shows no failed request', async () => {
   expect(statuses.get(200)).toBeGreaterThan(50)
 })
 
-test('a process says at once that it stops, to a balancer that asks, and goes on answering until it does', async () => {
+test('announces its stop to a balancer at once, and keeps answering until it stops', async () => {
   const [server] = servers
   const own = { host: new URL(origin).host }
   const at = (path: string) =>

@@ -1,4 +1,4 @@
-/** Credentials that end while an upload runs. */
+/** Credentials that expire during an upload. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { planByEngine, startEngine, tellingParts } from '#test/people/engine'
@@ -24,7 +24,7 @@ async function planned(seed: number) {
 const revokeTokens = (upload: string) =>
   app.ctx.db.deleteFrom('upload_tokens').where('upload_id', '=', upload).execute()
 
-test('an upload token that is no longer good is renewed by itself, and nothing is sent twice', async () => {
+test('renews an expired upload token by itself, and sends nothing twice', async () => {
   const { person, files, address, plan } = await planned(1)
   let taken = 0
   const environment = tellingParts((count) => {
@@ -45,7 +45,7 @@ test('an upload token that is no longer good is renewed by itself, and nothing i
   await expectDelivered(app, { person, files, address, plan: { ...plan, token: engine.token() } })
 })
 
-test('a token of another upload opens nothing, and a renewal by a browser that proved nothing ends in a clear word', async () => {
+test("refuses another upload's token, and a renewal by a browser that proved nothing with a clear reason", async () => {
   const [mine, foreign] = [await planned(2), await planned(3)]
   const refused = await mine.person.putPart(
     { ...mine.plan, token: foreign.plan.token },
@@ -60,7 +60,7 @@ test('a token of another upload opens nothing, and a renewal by a browser that p
   await expect(engine.finished).rejects.toMatchObject({ name: 'UploadError', code: 'upload-not-found' })
 })
 
-test('after seven days token and upload are over together: the engine says so and stops', async () => {
+test('ends token and upload together after seven days, and the engine says so and stops', async () => {
   const { person, files, plan } = await planned(4)
   const first = startEngine(
     person,

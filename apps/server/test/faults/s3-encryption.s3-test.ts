@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => bucket.close())
 
-test('a store that accepts the setting for encryption and does not encrypt is refused at start, in a sentence', async () => {
+test('refuses at the start a store that accepts the setting for encryption and does not encrypt, with a sentence', async () => {
   await expect(makeTestApp({ env: { ...s3Env(bucket), S3_SSE: 'AES256' } })).rejects.toThrow(
     `S3_SSE asks for AES256, but the bucket ${bucket.settings.bucket} stored an object with encryption none.`,
   )
 })
 
-test('with a key the store knows every object is encrypted, parts and single puts alike', async () => {
+test('encrypts every object with a key that the store knows, parts and single puts alike', async () => {
   const env = { ...s3Env(bucket), S3_SSE: 'aws:kms', S3_SSE_KEY_ID: 'waybill-key' }
   const app = await makeTestApp({ env })
   const person = makePerson(app)

@@ -1,4 +1,7 @@
-/** Whole journeys while the S3 store, or the line to it, fails. They end well or in a clear problem, never half. */
+/**
+ * Whole journeys while the S3 store, or the connection to it, fails. They succeed or end with a clear problem, never
+ * half done.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { until } from '#test/app/until'
@@ -99,7 +102,7 @@ const passing: Array<[string, Fault]> = [
   ['answers 503', away],
   ['loses its reply', { kind: 'lose-reply' }],
 ]
-test.each(passing)('the journey ends well while every third request %s', async (_, fault) => {
+test.each(passing)('succeeds while every third request %s', async (_, fault) => {
   proxy.use(everyThird(fault))
   const sent = await uploaded()
   const saved = await save(sent)
@@ -108,7 +111,7 @@ test.each(passing)('the journey ends well while every third request %s', async (
   expect(await fsck(app.env)).toEqual([])
 })
 
-test('parts that are never answered are given up and sent again', async () => {
+test('gives up parts that are never answered, and sends them again', async () => {
   proxy.use(firstOf(3, isPart, { kind: 'hang' }))
   const sent = await uploaded()
   expect(proxy.seen()).toBeGreaterThan(6)
@@ -120,7 +123,7 @@ const refusals: Array<[string, Fault]> = [
   ['a key that is gone', { kind: 'status', status: 403, code: 'InvalidAccessKeyId' }],
   ['a signature that is over', { kind: 'status', status: 403, code: 'AccessDenied' }],
 ]
-test.each(refusals)('parts refused for %s are signed anew, and the upload goes on', async (_, fault) => {
+test.each(refusals)('signs parts again that were refused for %s, and continues the upload', async (_, fault) => {
   proxy.use(firstOf(4, isPart, fault))
   const sent = await uploaded()
   await expectArrived(sent, await save(sent))
@@ -130,7 +133,7 @@ const settled: Array<[string, FaultPlan]> = [
   ['loses every reply', always(isComplete, { kind: 'lose-reply' })],
   ['says 200 and an error, once', firstOf(1, isComplete, { kind: 'error-in-200', code: 'InternalError' })],
 ]
-test.each(settled)('a store whose completion %s has completed, and the transfer is saved once', async (_, plan) => {
+test.each(settled)("saves a transfer once when the store's completion %s but has happened", async (_, plan) => {
   const sent = await uploaded()
   proxy.use(plan)
   const saved = await save(sent)
@@ -145,7 +148,7 @@ const lasting: Array<[string, Fault]> = [
   ['200 with an error', { kind: 'error-in-200', code: 'InternalError' }],
 ]
 test.each(lasting)(
-  'a completion that goes on failing (%s) is a clear problem, saves nothing, and works later',
+  'reports a completion that keeps failing (%s) as a clear problem, saves nothing, and works later',
   async (_, fault) => {
     const sent = await uploaded()
     proxy.use(always(isComplete, fault))
@@ -160,7 +163,7 @@ test.each(lasting)(
   },
 )
 
-test('a store that is away plans nothing, and leaves no row and no reservation behind', async () => {
+test('plans nothing while a store is unavailable, and leaves no row and no reservation behind', async () => {
   const person = makePerson(app)
   await person.prove()
   proxy.use(always(() => true, away))
@@ -172,7 +175,7 @@ test('a store that is away plans nothing, and leaves no row and no reservation b
   expect(await fsck(app.env)).toEqual([])
 })
 
-test('a download the store fails is refused with a problem or visibly cut, and goes on by Range', async () => {
+test('refuses a download that the store fails with a problem or visibly cuts it, and continues by Range', async () => {
   const sent = await uploaded()
   const recipient = await expectArrived(sent, await save(sent))
   const { links } = await recipient.grant()
@@ -201,9 +204,9 @@ test('a download the store fails is refused with a problem or visibly cut, and g
   expect(Buffer.concat([begun, await rest.bytes()]).equals(whole)).toBe(true)
 })
 
-test('checks and removals wait for a store that is away; no file is taken back for it', async () => {
+test('delays checks and removals while a store is unavailable, and withdraws no file because of it', async () => {
   const sent = await uploaded()
-  // The save looks at the beginning of each file.
+  // The save reads the beginning of each file.
   let looks = sent.files.length
   proxy.use((asked) => (isRead(asked) && looks-- <= 0 ? away : null))
   const saved = await save(sent)
@@ -228,9 +231,7 @@ test('checks and removals wait for a store that is away; no file is taken back f
   expect(await fsck(app.env)).toEqual([])
 })
 
-/**
- * Without unfinished uploads: one whose very making lost its reply is empty, unknown to us, and ended by the bucket.
- */
+/** Without unfinished uploads: one whose creation lost its reply is empty, unknown to us, and removed by the bucket. */
 async function wholeObjects(): Promise<string[]> {
   const listed = await Array.fromAsync(app.ctx.stores.current.list())
   return listed.filter(({ multipartId }) => multipartId === '').map(({ key }) => key)

@@ -1,4 +1,7 @@
-/** Hundreds of lines that dribble headers, bodies and parts hold up nobody who sends or downloads meanwhile. */
+/**
+ * Hundreds of connections that send headers, bodies and parts very slowly delay nobody who sends or downloads
+ * meanwhile.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +17,7 @@ import { makePerson, type Site } from '#test/people/people'
 import { bytesOf } from '#test/storage/blobs'
 import { expectDelivered } from '#test/transfers/saved-transfer'
 
-// A whole process starts here; on a busy machine that takes its time.
+// A whole process starts here, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 const MIB = 2 ** 20
@@ -46,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The most memory the server has held so far. */
+/** The most memory that the server has used so far. */
 function peakBytes(): number {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024
@@ -62,7 +65,7 @@ async function partsUnderWay(): Promise<number> {
 
 const host = () => `Host: localhost:${server.port}\r\nOrigin: ${server.origin}`
 
-/** What each line begins with: headers that never end, a call's body, or a part of an upload. */
+/** The beginning of each connection: headers that never end, a call's body, or a part of an upload. */
 async function heads(): Promise<string[]> {
   const made: string[] = []
   for (let sent = 0; sent < PARTS; sent += 30) {
@@ -96,7 +99,7 @@ async function journey(nth: number): Promise<void> {
   await expectDelivered(site, { person, files, address, plan })
 }
 
-test(`${SOCKETS} slow lines, and everybody else sends and downloads`, async () => {
+test(`sends and downloads for everybody else beside ${SOCKETS} slow connections`, async () => {
   for (const head of await heads()) slow.push(await SlowSocket.open(server.port, head))
   await until(async () => (await partsUnderWay()) === PARTS && slow.every(({ isOpen }) => isOpen))
   await Promise.all(Array.from({ length: PEOPLE }, (_, nth) => journey(nth)))

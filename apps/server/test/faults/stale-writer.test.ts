@@ -1,4 +1,4 @@
-/** Two real processes on one database and one folder; one of them is given up while it receives, and goes on. */
+/** Two real processes on one database and one folder; one of them is given up while it receives, and continues. */
 import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,11 +7,11 @@ import { expect, test } from 'vitest'
 import { runStaleWriters } from '../crash/stale-writer.ts'
 import { cloneDatabase } from '../database/test-database.ts'
 
-/** Where the other is to take a part within the seconds in which the first hears nothing. */
+/** Where the other can receive a part within the seconds in which the first is not notified. */
 const MEMORY = '/dev/shm'
 
-// Whole processes start here; on a busy machine that takes its time.
-test('a process that goes on writing what another has acknowledged harms nothing', { timeout: 120_000 }, async () => {
+// Whole processes start here, which takes time on a busy machine.
+test('does no harm with a process that keeps writing what another has acknowledged', { timeout: 120_000 }, async () => {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'waybill-stale-'))
   const attacks = ['stopped and continued', 'sessions ended'] as const

@@ -1,4 +1,4 @@
-/** Sessions, passwords and tries over two servers on one database: what is settled in one holds in the other. */
+/** Sessions, passwords and tries over two servers on one database: a decision in one applies in the other. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rounds } from '#test/app/rounds'
 import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
@@ -34,7 +34,7 @@ async function signedIn(): Promise<{ address: string; answer: Answer; cookie: st
   return { address, answer, cookie: sessionCookie(answer) ?? '' }
 }
 
-test(`twenty refreshes at once over both, ${ROUNDS} rounds: one successor each, and nobody is signed out`, async () => {
+test(`makes one successor and signs nobody out with twenty concurrent refreshes over both, in ${ROUNDS} rounds`, async () => {
   let { cookie } = await signedIn()
   for (let round = 0; round < ROUNDS; round++) {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => refresh(appOf(i), cookie)))
@@ -46,7 +46,7 @@ test(`twenty refreshes at once over both, ${ROUNDS} rounds: one successor each, 
   }
 })
 
-test('the first token after the third ends the session on both, and its owner is told once', async () => {
+test('ends the session on both for the first token after the third, and tells its owner once', async () => {
   const { address, answer, cookie } = await signedIn()
   const second = await refresh(two, cookie)
   const third = await refresh(one, sessionCookie(second) ?? '')
@@ -63,14 +63,14 @@ test('the first token after the third ends the session on both, and its owner is
   ).toHaveLength(1)
 })
 
-test('a session that was ended through one is over in the other', async () => {
+test('ends a session in the other that was ended through one', async () => {
   const { answer, cookie } = await signedIn()
   expect(await one.call('logOut', { headers: { cookie } })).toMatchObject({ status: 204 })
   expect(await two.call('listSessions', { headers: bearerOf(answer) })).toMatchObject(signedOut)
   expect(await refresh(two, cookie)).toMatchObject(signedOut)
 })
 
-test('a reset token used 32 times at once over both sets one password', async () => {
+test('sets one password with a reset token used 32 times at once over both', async () => {
   const { address } = await signedIn()
   await one.call('requestReset', { body: { email: address } })
   const [mail] = await one.mails(address)
@@ -84,7 +84,7 @@ test('a reset token used 32 times at once over both sets one password', async ()
   for (const { status, body } of answers) if (status !== 204) expect(body.code).toBe('reset-refused')
 })
 
-test('of 64 guesses at once over both twenty are judged for nothing, and one for one proof', async () => {
+test('judges twenty of 64 concurrent guesses over both without work, and one for one proof', async () => {
   const { address } = await signedIn()
   const guess = (i: number) =>
     appOf(i).call('logIn', {
@@ -108,7 +108,7 @@ test('of 64 guesses at once over both twenty are judged for nothing, and one for
   expect(judged(paid)).toHaveLength(1)
 })
 
-test('of 50 who ask for codes at once over both, a mailbox gets one mail, five an hour, and then work is asked for', async () => {
+test('sends a mailbox one code mail for 50 concurrent calls over both, five an hour, and then requires work', async () => {
   const address = 'wanted@two.example'
   const ask = (i: number) =>
     appOf(i).call('requestSenderCode', {

@@ -1,4 +1,6 @@
-/** Two servers on one database, one folder of blobs and one master key, as behind a balancer that knows no sessions. */
+/**
+ * Two servers on one database, one folder of blobs and one master key, as behind a balancer without sticky sessions.
+ */
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
@@ -54,7 +56,7 @@ async function expectArrived(sent: Awaited<ReturnType<typeof planned>>): Promise
   return recipient
 }
 
-test('the engine spreads one upload over both, 16 saves at once make one transfer, and each mail goes out once', async () => {
+test('spreads one upload over both, makes one transfer of 16 concurrent saves, and sends each mail once', async () => {
   const sent = await planned(1, 30 * MIB + 7)
   const { person, plan, address } = sent
   const engine = startEngine(person, { ...plan, origins: [one.origin, two.origin] }, sent.files)
@@ -75,7 +77,7 @@ test('the engine spreads one upload over both, 16 saves at once make one transfe
   expect((await one.mails(person.address)).filter(({ subject }) => !/code/i.test(subject))).toHaveLength(1)
 })
 
-test('one part to both at once, eight times over: one copy is kept and the bytes are right', async () => {
+test('keeps one copy with the right bytes of a part sent to both at once, eight times over', async () => {
   const sent = await planned(2, 3 * MIB)
   const { plan, content } = sent
   for (const offset of [0, MIB, 2 * MIB]) {
@@ -91,7 +93,7 @@ test('one part to both at once, eight times over: one copy is kept and the bytes
   await expectArrived(sent)
 })
 
-test('the newest request for a range wins across processes: a stale writer is ended and never corrupts', async () => {
+test('lets the newest request for a range win across processes, and ends a stale writer without corruption', async () => {
   const sent = await planned(3, 2 * MIB)
   const { plan, content } = sent
   const stale = putPart(
@@ -113,7 +115,7 @@ test('the newest request for a range wins across processes: a stale writer is en
   expect(await fsck(one.env)).toEqual([])
 })
 
-test('two overlapping ranges with other cuts: whichever is acknowledged, the file is whole', async () => {
+test('keeps the file complete with two overlapping ranges of different boundaries, whichever is acknowledged', async () => {
   const sent = await planned(4, 4 * MIB)
   const { person, plan, content } = sent
   const cuts = [0, 1, 2, 3].map((i) => ({ offset: i * MIB, bytes: content.subarray(i * MIB, (i + 1) * MIB) }))

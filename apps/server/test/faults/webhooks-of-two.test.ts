@@ -1,5 +1,5 @@
 /**
- * Webhooks of two server processes on one database: each delivery once, and again where a process was killed over it.
+ * Webhooks of two server processes on one database: each delivery once, and again where a process was killed during it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../../src/context.ts'
@@ -38,11 +38,11 @@ afterAll(async () => {
   await environment?.drop()
 }, PATIENCE_MS)
 
-/** Somebody whose calls go to one of the servers. */
+/** A person whose calls go to one of the servers. */
 const ownerAt = (server: KillableServer | undefined): Promise<Hooked> =>
   Hooked.make(Object.assign(remoteSite(server?.origin ?? ''), { ctx: node.ctx }) as unknown as TestApp)
 
-test('of two processes one delivers each, once', { timeout: PATIENCE_MS }, async () => {
+test('delivers each once with two processes', { timeout: PATIENCE_MS }, async () => {
   const owner = await ownerAt(servers[0])
   const hook = await owner.hook(receiver)
   const made = await Promise.all(Array.from({ length: MANY }, async () => (await owner.test(hook))._id as string))
@@ -59,7 +59,7 @@ test('of two processes one delivers each, once', { timeout: PATIENCE_MS }, async
   expect(receiver.mostOpen).toBeLessThanOrEqual(2)
 })
 
-test('what a process was killed over is sent again under the same id', { timeout: PATIENCE_MS }, async () => {
+test('sends a delivery again under the same id after its process was killed', { timeout: PATIENCE_MS }, async () => {
   const [killed, other] = servers
   await other?.stop()
   const owner = await ownerAt(killed)

@@ -1,4 +1,4 @@
-/** A name server that says what a test has it say: real questions, real answers, over UDP. */
+/** A name server with a test's answers: real queries and answers, over UDP. */
 import { createSocket, type Socket } from 'node:dgram'
 import { promises as dns } from 'node:dns'
 import type { AddressInfo } from 'node:net'
@@ -7,9 +7,9 @@ const TYPE_A = 1
 
 export class DnsStub {
   readonly #socket: Socket
-  /** IPv4 addresses for each question in turn; the last stays. */
+  /** IPv4 addresses for each query in turn; the last stays. */
   answers: string[][] = []
-  /** Questions for IPv4 addresses so far. */
+  /** Queries for IPv4 addresses so far. */
   asked = 0
 
   private constructor(socket: Socket) {
@@ -27,7 +27,7 @@ export class DnsStub {
     return (this.#socket.address() as AddressInfo).port
   }
 
-  /** Every address of a name, as this server tells them. */
+  /** Every address of a name, from this server. */
   resolve = async (name: string): Promise<string[]> => {
     const resolver = new dns.Resolver({ timeout: 1_000, tries: 1 })
     resolver.setServers([`127.0.0.1:${this.port}`])

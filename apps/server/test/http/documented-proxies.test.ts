@@ -1,4 +1,7 @@
-/** docs/operating.md's nginx, Caddy and haproxy, before two real processes: what it promises of each is so. */
+/**
+ * The nginx, Caddy and haproxy of docs/operating.md, in front of two real processes: what the page promises for each is
+ * true.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +21,7 @@ import { askThrough, CLIENT, siteBehind } from './site-behind.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 const MB = 1_000_000
-/** More than the systems between may hold for a reader who has stopped. */
+/** More than the systems in between may hold for a reader who has stopped. */
 const LARGE_BYTES = 40 * MB
 
 const [small, large] = [noise(200_000, 1), noise(LARGE_BYTES, 2)]
@@ -29,7 +32,7 @@ interface Case {
   name: ProxyName
   isHeard: boolean
   evidence: string
-  /** What the document asks for besides. */
+  /** Further settings that the document requires. */
   env?: Record<string, string>
 }
 
@@ -38,7 +41,7 @@ describe.each<Case>([
   { name: 'nginx', isHeard: false, evidence: 'handed-over' },
   { name: 'caddy', isHeard: false, evidence: 'handed-over', env: { DRAIN_SECONDS: '3' } },
   { name: 'haproxy', isHeard: false, evidence: 'handed-over' },
-])('behind $name, which is heard: $isHeard', ({ name, isHeard, evidence, env: more }) => {
+])('behind $name, whose log is read: $isHeard', ({ name, isHeard, evidence, env: more }) => {
   let database: TestDatabase
   let folder = ''
   let servers: KillableServer[] = []
@@ -72,7 +75,7 @@ describe.each<Case>([
     rmSync(folder, { recursive: true })
   })
 
-  /** A transfer to somebody new, and where they fetch its files. */
+  /** A transfer to a new person, and where they download its files. */
   async function sent(files: readonly SentFile[]) {
     const address = `reader-${Math.random().toString(36).slice(2)}@rao-forge.example`
     const { id, links } = await person.send({ files: [...files], emailTo: [address] })
@@ -90,17 +93,17 @@ describe.each<Case>([
   const isRunning = async () =>
     (await queryAt(database.url, 'select from sendings where node_id is not null', [])).length
 
-  test('a page is had over HTTPS', async () => {
+  test('serves a page over HTTPS', async () => {
     const answer = await askThrough(proxy, '/')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^text\/html/)
     expect((await buffer(answer)).toString()).toContain('<title>')
   })
 
-  test('an upload arrives, a download is what was sent, and the record says on what it rests', async () => {
+  test('receives an upload, returns it in a download, and records the evidence', async () => {
     const { id, urls } = await sent([smallFile, largeFile])
     const [smallUrl = '', largeUrl = ''] = urls
-    // A client who names itself, and an answer, is not believed.
+    // A client's claims about itself and about an answer are not trusted.
     const forged = { 'x-forwarded-for': '198.51.100.7', 'waybill-delivery': 'A'.repeat(22) }
     const answers = [await askThrough(proxy, smallUrl, { headers: forged }), await askThrough(proxy, largeUrl)]
     const [one, two] = await Promise.all(answers.map(buffer))
@@ -115,7 +118,7 @@ describe.each<Case>([
     expect(await entriesOf(id, 'delivered')).toMatchObject([{ evidence }, { evidence }])
   })
 
-  test('a reader who leaves half-way is not finished', async () => {
+  test('does not finish a reader who leaves before the end', async () => {
     const { id, urls } = await sent([largeFile])
     const answer = await askThrough(proxy, urls[0] ?? '')
     let got = 0
@@ -133,12 +136,12 @@ describe.each<Case>([
     expect(await entriesOf(id, 'finished')).toEqual([])
   })
 
-  test('two processes that listen at places of their own have the same settings', async () => {
+  test('gives two processes that listen at different addresses the same settings', async () => {
     const changes = await queryAt(database.url, "select from security_events where event = 'settings-changed'", [])
     expect(changes).toEqual([])
   })
 
-  test('who reads by http is led to https, and who sends something there is refused', async () => {
+  test('redirects a reader on http to https, and refuses a sender', async () => {
     const plain = (asked: object) => askThrough(proxy, '/d/abcdefg?x=1', { ...asked, isPlain: true })
     const led = await plain({})
     expect(led.statusCode).toBe(301)
@@ -148,7 +151,7 @@ describe.each<Case>([
     expect((await plain({ headers: { authorization: 'Bearer secret' } })).statusCode).toBe(400)
   })
 
-  test('a process that is gone is missed by nobody', async () => {
+  test('serves everybody when one process is gone', async () => {
     await servers[0]?.stop()
     for (let nth = 0; nth < 4; nth += 1) {
       expect((await askThrough(proxy, '/.well-known/security.txt')).resume().statusCode).toBe(200)

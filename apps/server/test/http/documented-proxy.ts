@@ -15,11 +15,11 @@ import { makePair } from './own-certificate.ts'
 
 export type ProxyName = 'nginx' | 'caddy' | 'haproxy'
 
-/** The host of the document. */
+/** The host in the document. */
 export const HOST = 'send.example.com'
 const PAGE = join(import.meta.dirname, '../../../../docs/operating.md')
 
-/** What the document has fixed, and the test gives. */
+/** What the document fixes, and the test replaces. */
 interface Place {
   dir: string
   /** For 80, 443, and the ports of the processes and of their logs. */
@@ -32,14 +32,14 @@ export interface RunningProxy extends AsyncDisposable {
   ca: string
 }
 
-/** The one block of the document in the proxy's own language. */
+/** The document's only block in the proxy's own language. */
 function printed(name: ProxyName): string {
   const blocks = readFileSync(PAGE, 'utf8').split(`\`\`\`${name}\n`).slice(1)
   if (blocks.length !== 1) throw new Error(`docs/operating.md has ${blocks.length} blocks of ${name}`)
   return blocks[0]?.split('```')[0] ?? ''
 }
 
-/** Every one of the pairs stands in the text, or the document has moved away from the test. */
+/** Every one of the pairs must occur in the text, or the document and the test have diverged. */
 function replaceAll(text: string, pairs: ReadonlyArray<readonly [string, string]>): string {
   for (const [from] of pairs) if (!text.includes(from)) throw new Error(`docs/operating.md no longer has '${from}'`)
   const all = new RegExp(pairs.map(([from]) => from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g')
@@ -48,7 +48,7 @@ function replaceAll(text: string, pairs: ReadonlyArray<readonly [string, string]
 }
 
 const settings: Record<ProxyName, (text: string, place: Place) => string> = {
-  /** The file stands in nginx's `http`, as those of `conf.d` do. */
+  /** The file belongs into nginx's `http`, like those of `conf.d`. */
   nginx: (text, { dir, ports }) => `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -93,7 +93,7 @@ const commands: Record<ProxyName, (file: string) => [string, string[]]> = {
   haproxy: (file) => ['/usr/sbin/haproxy', ['-db', '-f', file]],
 }
 
-/** Starts one in front of processes that listen there; returns once it takes connections. */
+/** Starts a proxy in front of processes at these addresses; returns once it accepts connections. */
 export async function startDocumentedProxy(
   name: ProxyName,
   behind: Pick<Place['ports'], 'one' | 'two' | 'oneLog' | 'twoLog'>,

@@ -1,6 +1,6 @@
 /**
- * A reader that takes exactly so many bytes from its kernel and leaves the rest there, as Node's own sockets, which
- * read ahead, cannot; and that knows what its kernel was sent.
+ * A reader that takes exactly so many bytes from its kernel and leaves the rest there, which Node's own sockets cannot,
+ * because they read ahead; and that knows what its kernel received.
  */
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,9 +24,9 @@ const RECEIVED_AT = 128
 const PIECE_BYTES = 256 * 1024
 
 export interface Manner {
-  /** It says with its request that nothing more comes from here. */
+  /** It announces with its request that nothing more follows. */
   isOneWay?: boolean
-  /** Bytes that its kernel takes for it, about. */
+  /** Bytes that its kernel buffers for it, roughly. */
   holds?: number
 }
 
@@ -43,7 +43,7 @@ export class ExactSocket {
     this.#fd = fd
   }
 
-  /** Sends a request and takes the head of its answer. */
+  /** Sends a request and reads the head of its answer. */
   static async open(
     origin: string,
     path: string,
@@ -68,20 +68,20 @@ export class ExactSocket {
     return self
   }
 
-  /** Takes so many more bytes of the body; by default all that are left. */
+  /** Reads this many more bytes of the body; by default all that are left. */
   async take(bytes = this.length - this.bytesRead): Promise<void> {
     const to = this.bytesRead + bytes
     while (this.bytesRead < to) this.bytesRead += (await this.#receive(to - this.bytesRead)).length
   }
 
-  /** How much of the body its kernel was sent, taken or not. */
+  /** How much of the body its kernel received, taken or not. */
   get arrived(): number {
     const info = Buffer.alloc(256)
     calls.getsockopt(this.#fd, IPPROTO_TCP, TCP_INFO, info, new Uint32Array([info.length]))
     return Number(info.readBigUInt64LE(RECEIVED_AT)) - this.#headBytes
   }
 
-  /** Says that nothing more comes from here, and goes on reading. */
+  /** Announces that nothing more follows, and keeps reading. */
   finish = (): number => calls.shutdown(this.#fd, SHUT_WR)
 
   /** As a program ends: with a FIN where everything was taken, else with a reset. */

@@ -1,7 +1,7 @@
 /** One TLS connection, as a client of any age makes it. */
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 
-/** Resolves once the handshake is over; rejects with why there was none. */
+/** Resolves once the handshake is complete; rejects with the reason of its failure. */
 export function shakeHands(port: number, options: ConnectionOptions = {}): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const given = { port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false, ...options }
@@ -10,7 +10,7 @@ export function shakeHands(port: number, options: ConnectionOptions = {}): Promi
   })
 }
 
-/** The SHA-256 of the certificate that a new connection is shown. */
+/** The SHA-256 of the certificate in a new connection. */
 export async function shownCertificate(port: number, options: ConnectionOptions = {}): Promise<string> {
   const socket = await shakeHands(port, options)
   const { fingerprint256 } = socket.getPeerCertificate()

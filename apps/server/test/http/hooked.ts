@@ -1,4 +1,4 @@
-/** An account whose webhooks go to a real receiver, and what happens to a transfer of its. */
+/** An account whose webhooks go to a real receiver, and the events of one of its transfers. */
 
 import { sql } from 'kysely'
 import type { Context } from '../../src/context.ts'
@@ -10,7 +10,7 @@ import { noise } from '../people/recipient.ts'
 import type { HttpsReceiver } from './https-receiver.ts'
 
 const human: JudgedActor = { actorKind: 'human', reason: null }
-/** What the two files of a transfer rest on. */
+/** The evidence for the two files of a transfer. */
 const handed = { evidence: 'handed-over' } as const
 const doubted = { evidence: 'received', doubtBytes: 5 } as const
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -33,20 +33,20 @@ export class Hooked {
     return new Hooked(app, await makeAccount(app, { role: 'pro' }))
   }
 
-  /** Adds a webhook that goes to `receiver`. */
+  /** Adds a webhook for `receiver`. */
   async hook(receiver: Pick<HttpsReceiver, 'url'>, kinds: readonly string[] = ['opened', 'finished']): Promise<Hook> {
     const { status, body } = await this.person.call('addWebhook', { body: { url: receiver.url, kinds } })
     if (status !== 201) throw new Error(`The webhook was answered with ${status}`)
     return { id: body.webhook._id, secret: body.secret }
   }
 
-  /** What the log says, the newest first. */
+  /** The log, newest first. */
   async log(hook: Hook) {
     const { body } = await this.person.call('listWebhookDeliveries', { params: { webhook: hook.id } })
     return body.deliveries
   }
 
-  /** The one webhook as the list has it. */
+  /** The webhook as the list shows it. */
   async shown(hook: Hook) {
     const { body } = await this.person.call('listWebhooks')
     return body.webhooks.find(({ _id }: { _id: string }) => _id === hook.id)
@@ -59,12 +59,12 @@ export class Hooked {
   resend = (hook: Hook, delivery: string) =>
     this.person.call('resendWebhookDelivery', { params: { webhook: hook.id, delivery } })
 
-  /** Waits until the newest of the log has come to something. */
+  /** Waits until the newest delivery of the log has reached a final state. */
   async rests(hook: Hook, state: 'taken' | 'failed'): Promise<void> {
     await until(async () => (await this.log(hook))[0]?.state === state)
   }
 
-  /** Waits until the newest of the log has been tried so often, and its outcome is known. */
+  /** Waits until the newest delivery of the log has been tried this often, and its outcome is known. */
   async tried(hook: Hook, attempts: number): Promise<void> {
     await until(async () => {
       const [newest] = await this.log(hook)
@@ -76,7 +76,7 @@ export class Hooked {
     })
   }
 
-  /** Whatever waits is due at once. */
+  /** Makes everything that waits due at once. */
   async hurry(): Promise<void> {
     const { db } = this.#app.ctx
     await sql`update webhook_deliveries set next_at = now() where state = 'waiting'`.execute(db)
@@ -86,7 +86,7 @@ export class Hooked {
     await sql`select pg_notify('jobs:insert', '{"count":1}')`.execute(db)
   }
 
-  /** A transfer of two files to Asha, and what happens on it. */
+  /** A transfer of two files to Asha, and its events. */
   async sent() {
     const files = ['plans/a.txt', 'b.txt'].map((path) => ({ path, content: noise(10) }))
     const { id, slug } = await this.person.send({ files, emailTo: ['asha@rao-forge.example', 'ben@other.example'] })

@@ -1,4 +1,4 @@
-/** Somebody else's https server, as webhooks are sent to: a real one, with a certificate of its own making. */
+/** A foreign https server that receives webhooks: a real one, with its own certificate. */
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -29,9 +29,9 @@ export class HttpsReceiver {
   readonly #server: Server
   readonly #folder: string
   readonly received: Received[] = []
-  /** Connections of any kind, whether they spoke or not. */
+  /** Connections of any kind, whether they sent anything or not. */
   connections = 0
-  /** Requests that have no answer yet, and the most there ever were at once. */
+  /** Requests without an answer yet, and the most there ever were at once. */
   open = 0
   mostOpen = 0
   answer: Answer = answering(204)
@@ -45,7 +45,7 @@ export class HttpsReceiver {
     server.on('request', (request: IncomingMessage, response: ServerResponse) => void this.#take(request, response))
   }
 
-  /** Known as localhost, as 127.0.0.1 and by `names`. */
+  /** Its certificate is for localhost, 127.0.0.1 and `names`. */
   static async open(names: readonly string[] = []): Promise<HttpsReceiver> {
     const folder = await mkdtemp(join(tmpdir(), 'waybill-receiver-'))
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
@@ -74,7 +74,7 @@ export class HttpsReceiver {
     return join(this.#folder, 'cert.pem')
   }
 
-  /** Has this process trust it, as an operator would with NODE_EXTRA_CA_CERTS. */
+  /** Makes this process trust it, like an operator would with NODE_EXTRA_CA_CERTS. */
   async trust(): Promise<void> {
     setDefaultCACertificates([...getCACertificates('default'), await readFile(this.certFile, 'utf8')])
   }
@@ -104,7 +104,7 @@ export class HttpsReceiver {
   }
 }
 
-/** Whether one of the signature's marks is of this secret, as the guide's sample judges it. */
+/** Whether one of the signatures is made with this secret, by the guide's sample. */
 export function isSignedWith(secret: string, { headers, body }: Received): boolean {
   const parts = String(headers['waybill-signature']).split(',')
   const time = parts.find((part) => part.startsWith('t='))?.slice(2)

@@ -1,4 +1,7 @@
-/** The line to a real server, be it a database, a mail server or ours: it can be cut, closed, or fall silent. */
+/**
+ * A forwarded connection to a real server, be it a database, a mail server or ours: it can be cut, closed, or fall
+ * silent.
+ */
 import net, { type AddressInfo, type Socket } from 'node:net'
 
 export class Line {
@@ -24,12 +27,12 @@ export class Line {
     return this.#port
   }
 
-  /** Each counts twice: towards either end. */
+  /** Each counts twice: once for either end. */
   get openConnections(): number {
     return this.#open.size
   }
 
-  /** Accepts again, on the same port, and speaks. */
+  /** Accepts again, on the same port, and forwards. */
   async up(): Promise<void> {
     this.#isSilent = false
     for (const socket of this.#open) socket.resume()
@@ -40,7 +43,7 @@ export class Line {
     this.#port = (server.address() as AddressInfo).port
   }
 
-  /** Refuses connections and cuts those that are open. */
+  /** Refuses connections and cuts open ones. */
   async down(): Promise<void> {
     const server = this.#server
     this.#server = null
@@ -48,12 +51,12 @@ export class Line {
     if (server) await new Promise((resolve) => server.close(resolve))
   }
 
-  /** Breaks every open connection off. */
+  /** Breaks off every open connection. */
   cut(): void {
     for (const socket of this.#open) socket.destroy()
   }
 
-  /** The same as a machine does it that knows nothing of them any more. */
+  /** The same as a machine does it that no longer knows the connections. */
   reset(): void {
     for (const socket of this.#open) {
       if (socket.remoteAddress === undefined) socket.destroy()
@@ -62,15 +65,15 @@ export class Line {
   }
 
   /**
-   * From now on nothing passes, in either direction, and nothing is closed: a host that hangs, a cable that is out.
-   * What is sent meanwhile arrives once the line is up again.
+   * From now on nothing passes, in either direction, and nothing is closed: a host that hangs, or an unplugged cable.
+   * Data sent meanwhile arrives once the line is up again.
    */
   hush(): void {
     this.#isSilent = true
     for (const socket of this.#open) socket.pause()
   }
 
-  /** From now on each new connection is reset once so many bytes have come over it: in its handshake, or soon after. */
+  /** From now on each new connection is reset once this many bytes have passed: during its handshake, or soon after. */
   crumble(breaksAfter: (() => number) | null): void {
     this.#breaksAfter = breaksAfter
   }

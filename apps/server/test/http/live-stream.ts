@@ -4,7 +4,7 @@ interface Told {
   id: string | undefined
 }
 
-/** A page that looks on, and what it is told. */
+/** An open page, and the events it receives. */
 export class LiveStream {
   readonly told: Told[] = []
   status = 0

@@ -1,7 +1,7 @@
-/** A line of a proxy's access log, sent as nginx sends it, from whatever address of this machine. */
+/** A line of a proxy's access log, sent like nginx, from any address of this machine. */
 import { createSocket } from 'node:dgram'
 
-/** The five words that docs/operating.md has nginx write, behind the header of its syslog. */
+/** The five fields that docs/operating.md makes nginx write, after the header of its syslog. */
 export const logLine = (id: string, bytes: number, { status = 200, version = '1.1', isComplete = true } = {}) =>
   Buffer.from(`<190>Nov 23 08:15:09 web1 nginx: ${id} ${status} ${bytes} HTTP/${version} ${isComplete ? 'OK' : ''}`)
 

@@ -1,4 +1,4 @@
-/** Certificates as an operator would put them: a pair of PEM files that vouches for itself. */
+/** Certificates like an operator's: a pair of PEM files, self-signed. */
 import { execFile } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -63,7 +63,7 @@ export class PairFiles {
   remove = (): Promise<void> => rm(this.dir, { recursive: true, force: true })
 }
 
-/** Has this process trust what these vouch for, for as long as it runs. */
+/** Makes this process trust what these certificates sign, for as long as it runs. */
 export function trust(...certificates: string[]): void {
   setDefaultCACertificates([...getCACertificates('default'), ...certificates])
 }

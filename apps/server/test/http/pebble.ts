@@ -1,4 +1,7 @@
-/** A certificate authority: Debian's pebble, which speaks ACME as public ones do and looks who has a host by name. */
+/**
+ * A certificate authority: Debian's pebble, which implements ACME like public ones and checks control of a host by
+ * name.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -17,7 +20,7 @@ export class Pebble {
   readonly #files: PairFiles
   readonly #dns: DnsStub
   readonly #ports: { ask: number; manage: number }
-  /** Where it looks for the answer to a challenge, of whatever host. */
+  /** The port where it requests the answer to a challenge, of any host. */
   readonly httpPort: number
   #child: ChildProcess | null = null
   #said = ''
@@ -31,7 +34,7 @@ export class Pebble {
     this.httpPort = httpPort
   }
 
-  /** Everything it needs; it runs once it is started. Every host is this machine. */
+  /** Everything it needs; `start` runs it. Every host is this machine. */
   static async make(): Promise<Pebble> {
     ensurePrograms({ pebble: 'pebble', openssl: 'openssl' }, 'The tests of ordered certificates need an ACME server')
     const dns = await DnsStub.open()
@@ -52,23 +55,23 @@ export class Pebble {
     return pebble
   }
 
-  /** The settings of who orders here. */
+  /** The settings of a server that orders here. */
   get env(): Record<string, string> {
     const directory = `https://localhost:${this.#ports.ask}/dir`
     return { TLS: 'acme', ACME_DIRECTORY: directory, ACME_CA_FILE: this.#files.certFile, ACME_EMAIL: 'ops@example.com' }
   }
 
-  /** How many certificates it has signed since it was started. */
+  /** How many certificates it has signed since its start. */
   get signed(): number {
     return this.#said.match(/Issued certificate serial/g)?.length ?? 0
   }
 
-  /** How many calls came to a path, those refused for their nonce among them. */
+  /** How many calls came to a path, including those refused for their nonce. */
   asked(path: string): number {
     return this.#said.split(`POST ${path} `).length - 1
   }
 
-  /** `badNoncePercent` of good nonces are refused. */
+  /** It refuses `badNoncePercent` of valid nonces. */
   async start({ badNoncePercent = 0 } = {}): Promise<void> {
     const env = { PATH: process.env.PATH, PEBBLE_VA_NOSLEEP: '1', PEBBLE_AUTHZREUSE: '0' }
     const args = ['-config', join(this.#dir, 'pebble.json'), '-dnsserver', `127.0.0.1:${this.#dns.port}`]
@@ -82,7 +85,7 @@ export class Pebble {
     await until(() => this.root().then(Boolean, () => false))
   }
 
-  /** What everything it signs leads to. */
+  /** The root of everything it signs. */
   async root(): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const url = `https://127.0.0.1:${this.#ports.manage}/roots/0`

@@ -9,8 +9,8 @@ export interface PipedAnswer {
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 /**
- * Sends what `next` gives, packs of requests as bytes, until it gives none, and tells of each answer in its turn. Every
- * connection has one pack under way.
+ * Sends what `next` returns, packs of requests as bytes, until it returns none, and reports each answer in order. Every
+ * connection has one pack in flight.
  */
 export async function pipeline(
   port: number,
@@ -51,7 +51,7 @@ function runOne(
   return promise
 }
 
-/** The first whole answer, and how long it is. Its length stands in its head. */
+/** The first complete answer, and its length, which its head states. */
 function readAnswer(bytes: Buffer): { answer: PipedAnswer; bytes: number } | null {
   const headEnd = bytes.indexOf(END_OF_HEAD)
   if (headEnd < 0) return null

@@ -1,29 +1,29 @@
-/** A site as a client of a proxy sees it: by its name, over HTTPS, from an address of its own. */
+/** A site as a client of a proxy sees it: by its name, over HTTPS, from a separate address. */
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request } from 'node:https'
 import { buffer } from 'node:stream/consumers'
-import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { readMailbox } from '../../src/platform/mail-transport/mailbox/mailbox.ts'
-import type { Answer, CallOptions, OutboxMail } from '../app/test-app.ts'
+import { callOver } from '../app/site-call.ts'
+import type { OutboxMail } from '../app/test-app.ts'
 import { until } from '../app/until.ts'
 import type { Site } from '../people/people.ts'
 import { HOST, type RunningProxy } from './documented-proxy.ts'
 
-/** Where clients come from: no trusted proxy's. */
+/** The clients' address, which is no trusted proxy's. */
 export const CLIENT = '127.0.0.9'
 const ORIGIN = `https://${HOST}`
-/** A browser's: what names no program is a machine to Waybill. */
+/** A browser's: without a program's name, Waybill would see a bot. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 export interface Asked {
   method?: string
   headers?: Record<string, string>
   body?: Uint8Array
-  /** By plain HTTP, at the proxy's other port. */
+  /** Over plain HTTP, at the proxy's other port. */
   isPlain?: boolean
 }
 
-/** One request on a connection of its own. */
+/** One request on a separate connection. */
 export function askThrough(proxy: RunningProxy, path: string, asked: Asked = {}): Promise<IncomingMessage> {
   const { method = 'GET', headers = {}, body, isPlain = false } = asked
   const way = { host: '127.0.0.1', localAddress: CLIENT, agent: false, method, path }
@@ -36,7 +36,7 @@ export function askThrough(proxy: RunningProxy, path: string, asked: Asked = {})
   return promise
 }
 
-/** `dataDir`: where the processes behind it leave mails. */
+/** `dataDir`: where the processes behind it store mails. */
 export function siteBehind(proxy: RunningProxy, dataDir: string): Site {
   const fetchThere: Site['fetch'] = async (path, init = {}) => {
     const headers = { origin: ORIGIN, ...Object.fromEntries(new Headers(init.headers).entries()) }
@@ -51,16 +51,7 @@ export function siteBehind(proxy: RunningProxy, dataDir: string): Site {
   return {
     origin: ORIGIN,
     fetch: fetchThere,
-    async call(name: RouteName, { params, body, headers }: CallOptions = {}): Promise<Answer> {
-      const { method, path } = routes[name]
-      const url = path.replaceAll(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params?.[key] ?? ''))
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-      const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-      const answer = await fetchThere(url, { method, headers: { ...type, ...headers }, ...sent })
-      const text = await answer.text()
-      const isJson = /json/.test(answer.headers.get('content-type') ?? '')
-      return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers }
-    },
+    call: (name, options) => callOver(fetchThere, name, options),
     /** Waits for the first one. */
     async mails(address?: string): Promise<OutboxMail[]> {
       let found: OutboxMail[] = []

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 const TICK_MS = 250
 
-/** A line that says something now and then and never ends: when it is cut it comes again, until it is closed. */
+/** A connection that sends something now and then and never ends: when it is cut it reconnects, until it is closed. */
 export class SlowSocket {
   readonly #port: number
   readonly #head: string
@@ -19,7 +19,7 @@ export class SlowSocket {
     }, TICK_MS)
   }
 
-  /** Sends `head` and then a letter at a time. Resolves once it stands and the head has left. */
+  /** Sends `head` and then a letter at a time. Resolves once it is connected and the head has been sent. */
   static async open(port: number, head: string): Promise<SlowSocket> {
     const slow = new SlowSocket(port, head)
     await new Promise<void>((resolve, reject) => {

@@ -1,8 +1,8 @@
 /* biome-ignore-all lint/suspicious/noTemplateCurlyInString: template syntax is what is typed */
-/** Typed addresses: what each is written to, or null where it is refused. */
+/** Typed addresses: the address each is mailed to, or null where it is refused. */
 const local64 = 'l'.repeat(64)
 const label63 = 'd'.repeat(63)
-/** 254 characters, the most an address may have. */
+/** 254 characters, the maximum for an address. */
 const longest = `${local64}@${label63}.${label63}.${'d'.repeat(57)}.com`
 
 const good: Array<[string, string]> = [

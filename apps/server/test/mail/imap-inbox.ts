@@ -11,10 +11,10 @@ import { until } from '../app/until.ts'
 const IMAP_USER = 'bounce@waybill.example'
 export const IMAP_PASSWORD = 'p@ss/word:%'
 
-/** Debian's account for what may do nothing. */
+/** Debian's account without any rights. */
 const NOBODY = { uid: 65_534, gid: 65_534, user: 'nobody', group: 'nogroup' }
 
-/** A real Dovecot without any privilege, in a folder of its own on a loopback port, with one account. */
+/** A real Dovecot without any privilege, in its own folder on a loopback port, with one account. */
 export class ImapInbox {
   readonly port: number
   readonly #folder: string
@@ -45,7 +45,7 @@ export class ImapInbox {
     return `imap://${encodeURIComponent(IMAP_USER)}:${encodeURIComponent(password)}@127.0.0.1:${this.port}`
   }
 
-  /** Accepts connections from here on. */
+  /** Accepts connections from now on. */
   async up(): Promise<void> {
     const { uid, gid } = this.#account
     this.#process = spawn('/usr/sbin/dovecot', ['-F', '-c', join(this.#folder, 'dovecot.conf')], {
@@ -65,7 +65,7 @@ export class ImapInbox {
     await gone
   }
 
-  /** Lays a mail into the mailbox as a delivery agent does: written aside, then renamed. */
+  /** Puts a mail into the mailbox like a delivery agent: writes it aside, then renames it. */
   async deliver(...mails: Array<string | Uint8Array>): Promise<void> {
     for (const mail of mails) {
       this.#delivered += 1

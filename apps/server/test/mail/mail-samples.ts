@@ -226,7 +226,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   'account-deleted': { address: 'ada@lovelace.example', supportEmail: 'support@waybill.example' },
 }
 
-/** The mail of a sample, with some facts of its own. */
+/** The mail of a sample, with some changed facts. */
 export function write<Name extends TemplateName>(
   template: Name,
   facts: Partial<MailFacts[Name]> = {},

@@ -4,7 +4,7 @@ import PostalMime, { type Address, type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 interface InboxMail {
-  /** The envelope's: where it comes back to. */
+  /** The envelope sender, which receives bounces. */
   sender: string
   recipients: string[]
   raw: Buffer
@@ -13,13 +13,13 @@ interface InboxMail {
 
 export interface SmtpInbox {
   port: number
-  /** smtp:// or smtps://, by the options. */
+  /** smtp:// or smtps://, depending on the options. */
   url: string
   mails: InboxMail[]
   close(): Promise<void>
 }
 
-/** A real SMTP server on a loopback port, a free one by default, that keeps what it accepts. */
+/** A real SMTP server on a loopback port, a free one by default, that stores what it accepts. */
 export async function openSmtpInbox(options: SMTPServerOptions = {}, wantedPort = 0): Promise<SmtpInbox> {
   const mails: InboxMail[] = []
   const server = new SMTPServer({

@@ -13,7 +13,7 @@ export const PASSWORD = 'a waybill travels with it'
 export const NEW_PASSWORD = 'a new one, longer than before'
 let passwordHash: Promise<string> | null = null
 
-/** Somebody with an account, signed in: every call carries their access token. */
+/** A person with an account, signed in: every call carries their access token. */
 export class AccountPerson extends Person {
   readonly accountId: string
   readonly sessionId: string
@@ -40,7 +40,7 @@ interface AccountOptions {
   company?: string
 }
 
-/** An account put straight into the tables, with a session of its own: for tests that are not about signing up. */
+/** An account inserted directly into the tables, with its own session: for tests that are not about signing up. */
 export async function makeAccount(app: TestApp, options: AccountOptions = {}): Promise<AccountPerson> {
   const { db, masterKey } = app.ctx
   const person = makePerson(app, options.email)

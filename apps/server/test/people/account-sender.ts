@@ -1,4 +1,4 @@
-/** What somebody with an account does to transfers and files, for use cases without HTTP. */
+/** The actions of a person with an account on transfers and files, for use cases without HTTP. */
 import type { Role } from '@waybill/contract/billing/plans'
 import type { Context } from '../../src/context.ts'
 import { completeAddedFiles } from '../../src/transfers/files/complete-added-files.ts'
@@ -15,7 +15,7 @@ export async function makeAccountSender(ctx: Context, role: Role = 'business'): 
   return { ...sender, accountId: sender.actor.account.id }
 }
 
-/** What the account's storage says. */
+/** The account's used storage. */
 export async function usedBytes(ctx: Context, { accountId }: AccountSender): Promise<number> {
   const row = await ctx.db
     .selectFrom('allowances')
@@ -28,7 +28,7 @@ export async function usedBytes(ctx: Context, { accountId }: AccountSender): Pro
 interface Addition {
   to: { _id: string }
   files: readonly TestFile[]
-  /** The file whose place a single new one takes. */
+  /** The file that a single new one replaces. */
   replaces?: string | undefined
 }
 
@@ -37,7 +37,7 @@ export async function planAddition(ctx: Context, sender: AccountSender, { to, fi
   return (await planAddedFiles(ctx, sender.actor, to._id, body, [])).plan
 }
 
-/** Planned and every byte in, not joined. */
+/** Planned with every byte received, not joined. */
 export async function uploadAddition(ctx: Context, sender: AccountSender, addition: Addition) {
   const plan = await planAddition(ctx, sender, addition)
   await sendAll(ctx, plan, addition.files)

@@ -1,4 +1,4 @@
-/** The real upload engine in a person's hands, as their browser runs it, over the calls of a app. */
+/** The real upload engine for a person, as their browser runs it, over the calls of an app. */
 import type { RouteName } from '@waybill/contract/core/routes'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import {
@@ -16,13 +16,13 @@ import type { Person, SendOptions, SentFile } from './people.ts'
 type PartRequest = Parameters<Environment['transport']['send']>[0]
 
 export interface EngineUpload extends Upload {
-  /** The newest token: the engine may have fetched one. */
+  /** The newest token: the engine may have requested one. */
   token(): string
-  /** Names of the calls made besides the parts, in order. */
+  /** Names of the calls other than parts, in order. */
   readonly calls: RouteName[]
 }
 
-/** Judged and planned, the files told by the fingerprints a browser makes of them. */
+/** Judged and planned, with the files' fingerprints made like a browser's. */
 export async function planByEngine(person: Person, options: SendOptions): Promise<UploadPlan> {
   const body = { ...person.draft(options), files: await fingerprintFiles(options.files.map(sourceOf)) }
   const answer = await person.call('planTransfer', { body })
@@ -30,7 +30,7 @@ export async function planByEngine(person: Person, options: SendOptions): Promis
   return answer.body.plan
 }
 
-/** Sends what `plan` misses; `files` in any order. */
+/** Sends what `plan` needs; `files` in any order. */
 export function startEngine(
   person: Person,
   plan: UploadPlan,
@@ -69,8 +69,8 @@ function sourceOf({ path, content }: SentFile): SourceFile {
 }
 
 /**
- * Node's environment, telling of each part the moment its answer is in: how many were taken so far, and which. Of more
- * than `most` parts none leaves.
+ * Node's environment, reporting each part the moment its answer arrives: how many were accepted so far, and which.
+ * Parts beyond `most` are never sent.
  */
 export function tellingParts(
   onTaken: (taken: number, part: Pick<PartRequest, 'headers' | 'body'>) => void,
@@ -98,7 +98,7 @@ export function tellingParts(
   }
 }
 
-/** A part that never leaves, until it is called off. */
+/** A part that is never sent, until it is aborted. */
 function heldBack(): ReturnType<Environment['transport']['send']> {
   const { promise, reject } = Promise.withResolvers<never>()
   promise.catch(() => {})

@@ -1,4 +1,4 @@
-/** Networks that try links which lead nowhere, and what they do about it. */
+/** Networks that try invalid links, and how they react. */
 
 import { solveChallenge } from '@waybill/contract/downloads/solve-challenge'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import type { Answer, TestApp } from '../app/test-app.ts'
 import type { Person } from './people.ts'
 import type { Recipient } from './recipient.ts'
 
-/** Tries `count` links that lead nowhere; answers how often each code came. */
+/** Tries `count` invalid links; returns how often each code came. */
 export async function tryMisses(guesser: Person, count: number): Promise<Record<string, number>> {
   const codes: Record<string, number> = {}
   for (let tried = 0; tried < count; tried += 20) {
@@ -19,7 +19,7 @@ export async function tryMisses(guesser: Person, count: number): Promise<Record<
   return codes
 }
 
-/** Does the work of `challenge` as the recipient's page does it, and shows it. */
+/** Does the work of `challenge` like the recipient's page, and shows it. */
 export async function showWork(person: Person, challenge: string): Promise<Answer> {
   return person.call('proveWork', { body: { challenge, answers: await solveChallenge(challenge) } })
 }

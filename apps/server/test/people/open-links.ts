@@ -17,7 +17,7 @@ export interface OpenLink {
   owner: AccountPerson
 }
 
-/** A transfer of an account whose link is for everybody. */
+/** An account's transfer with an open link. */
 export async function sendLink(app: TestApp, files: SentFile[], owner?: AccountPerson): Promise<OpenLink> {
   const from = owner ?? (await makeAccount(app, { role: 'pro', fullName: 'Li Wei' }))
   const draft = { ...from.draft({ files, emailTo: [], message: '' }), sendAs: 'link' }
@@ -28,20 +28,20 @@ export async function sendLink(app: TestApp, files: SentFile[], owner?: AccountP
   return { id, slug, owner: from }
 }
 
-/** Presses the button; answers the path of the one file, or of the zip. */
+/** Presses the button; returns the path of the single file, or of the zip. */
 export async function press(person: Person, slug: string, headers: Record<string, string> = chrome): Promise<string[]> {
   const { body } = await person.call('grantDownload', { body: { slug }, headers })
   const described = await person.call('describeDownload', { body: { grant: body.grant } })
   return described.body.links.map(({ url }: { url: string }) => url)
 }
 
-/** Reads an answer to its end, on a connection of its own. */
+/** Reads an answer to its end, on a separate connection. */
 export async function fetchAll(person: Person, path: string, more: Record<string, string> = {}): Promise<Buffer> {
   const response = await person.fetch(path, { headers: { ...chrome, connection: 'close', ...more } })
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** What the page brings along for its own report. */
+/** The value that the page includes for its own report. */
 export async function readPass(person: Person, path: string, headers: Record<string, string> = chrome) {
   const html = await (await person.fetch(path, { headers })).text()
   const [, json = 'null'] = /id="props"[^>]*>(.*?)<\/script>/s.exec(html) ?? []
@@ -54,7 +54,7 @@ export async function recordOf({ owner, slug }: OpenLink) {
   return allDocs[0]
 }
 
-/** Waits until nothing of a transfer is on its way any more. */
+/** Waits until nothing of a transfer is in transit any more. */
 export async function settled(app: TestApp, id: string): Promise<void> {
   for (let tries = 0; tries < 1_500; tries += 1) {
     const { rows } = await sql`

@@ -26,10 +26,10 @@ export interface Sent {
   links: Record<string, string>
 }
 
-/** What a person reaches of a server, be it a test app's own or another process. */
+/** A person's access to a server, either a test app's or another process. */
 export type Site = Pick<TestApp, 'origin' | 'call' | 'fetch' | 'mails'> & Partial<Pick<TestApp, 'config'>>
 
-/** A browser: a cookie jar and an address of its own, as a proxy we trust would tell it. */
+/** A browser: its own cookie jar and address, as a trusted proxy would report it. */
 export class Person {
   readonly address: string
   readonly ip: string
@@ -73,11 +73,11 @@ export class Person {
     this.cookies.set(name, value)
   }
 
-  /** Asks for a code, reads it from the mail, and proves the address for this browser. */
+  /** Requests a code, reads it from the mail, and proves the address for this browser. */
   async prove(address = this.address): Promise<void> {
     await expectOk(this.call('requestSenderCode', { body: { email: address } }))
     const mails = await this.app.mails(address)
-    // Others may have come since, such as a receipt.
+    // Others may have arrived since, such as a receipt.
     const mail = mails.find(({ subject }) => /code|验证码/i.test(subject)) ?? mails[0]
     const code = /\b[0-9A-HJKMNP-TV-Z]{5}\b/.exec(mail?.text ?? '')?.[0]
     if (!code) throw new Error(`No code in the mail to ${address}`)
@@ -132,7 +132,7 @@ export class Person {
     return { status: response.status, body: await response.json(), headers: response.headers }
   }
 
-  /** The whole way: planned, sent, saved; links are read from the recipients' mails. */
+  /** The whole way: plans, uploads, saves; reads the links from the recipients' mails. */
   async send(options: SendOptions): Promise<Sent> {
     const plan = await this.plan(options)
     await this.upload(plan, options.files)
@@ -148,7 +148,7 @@ export class Person {
   }
 }
 
-/** Someone new, on a network of their own. */
+/** A new person, on a separate network. */
 export function makePerson(app: Site, address?: string): Person {
   peopleMade += 1
   const ip = `203.${(peopleMade >> 8) & 255}.${peopleMade & 255}.7`

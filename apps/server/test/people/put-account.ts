@@ -8,7 +8,7 @@ interface Plan {
   subscription?: SubscriptionChange['status']
 }
 
-/** An account put straight into the tables, in a workspace of its own. Its workspace has the account's id. */
+/** An account inserted directly into the tables, in a new workspace with the account's id. */
 export async function putAccount(
   db: Kysely<Database>,
   { role, subscription, ...account }: Omit<Insertable<AccountsTable>, 'workspace_id'> & Plan,

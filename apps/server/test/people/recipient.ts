@@ -15,7 +15,7 @@ export interface OpenGrant {
   zip: { url: string; bytes: number; name: string; etag: string }
 }
 
-/** Someone a transfer was sent to, with a link and a browser of their own. */
+/** A recipient of a transfer, with their own link and browser. */
 export class Recipient {
   readonly app: TestApp
   readonly sender: Person
@@ -51,14 +51,14 @@ export class Recipient {
     return this.browser.fetch(path, { method, headers: { 'user-agent': chrome, ...headers } })
   }
 
-  /** Reads an answer whole on a connection of its own, which closes behind it. */
+  /** Reads a whole answer on a separate connection, which closes after it. */
   async take(path: string, headers: Record<string, string> = {}): Promise<Buffer> {
     const chunks: Buffer[] = []
     for await (const chunk of await this.open(path, headers)) chunks.push(chunk)
     return Buffer.concat(chunks)
   }
 
-  /** Reads about `bytes` of an answer and then breaks the connection off; answers what was read. */
+  /** Reads about `bytes` of an answer and then breaks the connection off; returns what was read. */
   async readAndBreak(path: string, bytes: number, headers: Record<string, string> = {}): Promise<Buffer> {
     const chunks: Buffer[] = []
     let read = 0
@@ -72,7 +72,7 @@ export class Recipient {
     return Buffer.concat(chunks)
   }
 
-  /** A connection of its own. */
+  /** Uses a separate connection. */
   open(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     const url = new URL(path, this.app.origin)
@@ -90,7 +90,7 @@ export class Recipient {
       .execute()
   }
 
-  /** What is on record of recipients and machines; not what the sender and the server did. */
+  /** What is on record about recipients and bots, without what the sender and the server did. */
   async events(): Promise<Array<Selectable<Database['events']> & { ip: string | null }>> {
     const kinds = Object.entries(ledgerKinds).flatMap(([kind, who]) => (who === 'recipient' ? [kind] : []))
     return this.app.ctx.db
@@ -113,7 +113,7 @@ export class Recipient {
       .execute()
   }
 
-  /** Waits until no answer to this recipient is on its way and the record says `condition`. */
+  /** Waits until no answer to this recipient is in progress and the record fulfils `condition`. */
   async until(condition: (deliveries: Awaited<ReturnType<Recipient['deliveries']>>) => boolean): Promise<void> {
     for (let tries = 0; tries < 1_500; tries++) {
       const isRunning = (await this.sendings()).some(({ node_id }) => node_id !== null)
@@ -128,7 +128,7 @@ export class Recipient {
   }
 }
 
-/** Sends `files` to one recipient, from a sender of their own unless one is given. */
+/** Sends `files` to one recipient, from a new sender unless one is given. */
 export async function sendTo(app: TestApp, files: SentFile[], sender?: Person): Promise<Recipient> {
   const from = sender ?? makePerson(app)
   if (sender === undefined) await from.prove()

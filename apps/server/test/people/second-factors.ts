@@ -11,11 +11,11 @@ export const codeOf = (secret: string, steps = 0, atMs = Date.now()): string =>
 export interface TotpOn {
   secret: string
   recoveryCodes: string[]
-  /** `steps` after the code that turned it on, however long ago that was. */
+  /** `steps` after the code that activated it, however long ago that was. */
   code(steps: number): string
 }
 
-/** Shows the password and a factor again; answers the headers that say so. */
+/** Shows the password and a factor again; returns the headers that prove it. */
 export async function steppedUp(person: AccountPerson, code: string): Promise<Record<string, string>> {
   const begun = await person.call('beginStepUp', { body: { password: PASSWORD } })
   const { ticket = '' } = begun.body.secondFactor ?? {}
@@ -24,7 +24,7 @@ export async function steppedUp(person: AccountPerson, code: string): Promise<Re
   return { 'waybill-step-up': body.stepUp }
 }
 
-/** Turns an authenticator app on; `headers` show the factor that is on already. */
+/** Activates an authenticator app; `headers` show the factor that is already active. */
 export async function withTotp(person: AccountPerson, headers: Record<string, string> = {}): Promise<TotpOn> {
   const begun = await person.call('beginTotp', { body: { password: PASSWORD }, headers })
   const { secret } = begun.body
@@ -49,12 +49,12 @@ export async function withPasskey(
 }
 
 export interface AskedFactor {
-  /** What the login asked for; null where it signed in at once. */
+  /** What the login requested; null where it signed in at once. */
   secondFactor: { ticket: string; kinds: string[]; passkeyOptions: PasskeyOptions | null } | null
   answer(given: { code?: string; passkey?: unknown }): Promise<Answer>
 }
 
-/** Logs in on a browser of its own, up to the second factor. */
+/** Logs in on a new browser, up to the second factor. */
 export async function logInAs(app: TestApp, { address }: AccountPerson): Promise<AskedFactor> {
   const browser = makePerson(app)
   const { status, body } = await browser.call('logIn', { body: { email: address, password: PASSWORD } })

@@ -1,4 +1,4 @@
-/** Someone with a proven address, for use cases without HTTP. */
+/** A person with a proven address, for use cases without HTTP. */
 import type { ManifestFile } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
 import type { Context } from '../../src/context.ts'
@@ -15,7 +15,7 @@ export interface Sender {
   actor: Actor
 }
 
-/** A browser of its own on a network of its own that has proven `address`. */
+/** A new browser on a separate network that has proven `address`. */
 export async function makeSender(
   ctx: Context,
   address = `sender-${newId().toLowerCase()}@example.com`,
@@ -32,7 +32,7 @@ export async function makeSender(
 let drafts = 0
 type PlanBody = Parameters<typeof planTransfer>[2]
 
-/** Each to somebody else, so that no limit of mails to one person is met by the way. */
+/** Each to somebody else, so that no limit of mails to one person is reached by accident. */
 export function draftOf(sender: Sender, files: readonly TestFile[], more: Partial<PlanBody> = {}): PlanBody {
   return {
     sendAs: 'email',
@@ -52,7 +52,7 @@ export async function planned(ctx: Context, sender: Sender, files: readonly Test
   return plan
 }
 
-/** Planned and every byte in, not saved. */
+/** Planned with every byte received, not saved. */
 export async function uploaded(ctx: Context, sender: Sender, files: readonly TestFile[], more: Partial<PlanBody> = {}) {
   const plan = await planned(ctx, sender, files, more)
   await sendAll(ctx, plan, files)

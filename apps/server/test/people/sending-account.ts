@@ -1,4 +1,4 @@
-/** Somebody with an account whose browser has proven nothing, for use cases without HTTP. */
+/** A person with an account whose browser has proven nothing, for use cases without HTTP. */
 import type { Role } from '@waybill/contract/billing/plans'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 import type { Context } from '../../src/context.ts'
@@ -20,11 +20,11 @@ export interface AccountOptions {
   subscription?: SubscriptionStatus
   fullName?: string
   company?: string
-  /** Made just now; else so long ago that it is no new account any more. */
+  /** Created just now; otherwise long enough ago to be no new account. */
   isNew?: boolean
 }
 
-/** An account put straight into the tables, in a browser and on a network of its own. */
+/** An account inserted directly into the tables, in a new browser on a separate network. */
 export async function makeSendingAccount(
   ctx: Pick<Context, 'db'>,
   options: AccountOptions = {},
@@ -48,7 +48,7 @@ export async function elsewhere(ctx: Pick<Context, 'db'>, { address, actor }: Ac
   return { address, actor: { ...actor, deviceId: await newDevice(ctx) } }
 }
 
-/** The visitor of a browser, as they are once they have signed in to the account. */
+/** The visitor of a browser, after they have signed in to the account. */
 export const signedIn = (visitor: Sender, { address, actor }: AccountSender): AccountSender => ({
   address,
   actor: { ...visitor.actor, role: actor.role, account: actor.account },

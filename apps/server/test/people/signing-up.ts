@@ -10,13 +10,13 @@ export async function mailedCode(app: TestApp, address: string): Promise<string>
   return code
 }
 
-/** What the links in the mails to the address set a new password with, newest first. */
+/** The reset tokens from the mails to the address, newest first. */
 export async function mailedResetTokens(app: TestApp, address: string): Promise<string[]> {
   const mails = await app.mails(address)
   return mails.flatMap(({ text }) => /\/updatepassword\?t=([\w-]{43})$/m.exec(text)?.[1] ?? [])
 }
 
-/** Both halves of step 1, as the page makes them. */
+/** Both halves of step 1, like the page. */
 export async function verifyAddress(app: TestApp, person: Person): Promise<void> {
   const email = person.address
   await person.call('verifySignup', { body: { email, verifyComplete: '' } })
@@ -25,7 +25,7 @@ export async function verifyAddress(app: TestApp, person: Person): Promise<void>
   if (proven.status !== 200) throw new Error(`${proven.status} ${JSON.stringify(proven.body)}`)
 }
 
-/** Somebody with an account of their own, signed up by the two steps in a browser that keeps its cookies. */
+/** A person with their own account, signed up by the two steps in a browser that keeps its cookies. */
 export async function signedUp(app: TestApp, address?: string): Promise<{ person: Person; answer: Answer }> {
   const person = makePerson(app, address)
   await verifyAddress(app, person)
@@ -34,10 +34,10 @@ export async function signedUp(app: TestApp, address?: string): Promise<{ person
   return { person, answer }
 }
 
-/** What a call sends to be the account's. */
+/** The header that makes a call the account's. */
 export const bearerOf = ({ body }: Answer) => ({ authorization: `Bearer ${body.accessToken}` })
 
-/** The session's cookie as an answer sets it, 'name=value'; undefined where it sets none. */
+/** The session's cookie in an answer, 'name=value'; undefined where it sets none. */
 export const sessionCookie = (answer: Answer): string | undefined =>
   answer.headers
     .getSetCookie()

@@ -29,7 +29,7 @@ export interface PasskeyOptions {
 
 export class SoftwarePasskey {
   readonly id = randomBytes(32)
-  /** What it says it has signed so far; 0 for ever is an authenticator that does not count. */
+  /** The number of signatures it reports; always 0 is an authenticator without a counter. */
   counter: number
   private readonly origin: string
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })

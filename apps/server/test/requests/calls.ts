@@ -1,4 +1,4 @@
-/** Somebody who asks for files, and those who answer, over HTTP. */
+/** A requester, and suppliers who answer, over HTTP. */
 import { createHash } from 'node:crypto'
 import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { RequestView, SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
@@ -40,7 +40,7 @@ export async function suppliersOf(owner: AccountPerson, request: string): Promis
   return (await ok(owner.call('listRequestSuppliers', { params: { request } }))).suppliers
 }
 
-/** The link that somebody was mailed. */
+/** The link that a supplier was mailed. */
 export async function linkOf(owner: AccountPerson, request: RequestRecord, email: string): Promise<Link> {
   const listed = (await suppliersOf(owner, request._id)).find((one) => one.kind === 'invited' && one.email === email)
   const user = listed?.link?.split('/').at(-1)
@@ -54,7 +54,7 @@ export async function open(supplier: Person, link: Link): Promise<RequestView> {
 export interface SubmissionInput {
   item: string
   files: SentFile[]
-  /** What they say of themselves. */
+  /** What they state about themselves. */
   said?: Record<string, unknown>
 }
 
@@ -74,7 +74,7 @@ export function planOf(supplier: Person, link: Link, { item, files, said = {} }:
   })
 }
 
-/** Planned and every byte in, not submitted. */
+/** Planned with every byte received, not submitted. */
 export async function stage(supplier: Person, link: Link, submission: SubmissionInput): Promise<UploadPlan> {
   const { plan } = await ok(planOf(supplier, link, submission))
   await supplier.upload(plan, submission.files)
@@ -90,7 +90,7 @@ export async function answer(supplier: Person, link: Link, submission: Submissio
 
 export const codeOf = ({ status, body }: Pick<Answer, 'status' | 'body'>): string => (status < 300 ? 'done' : body.code)
 
-/** Nothing contradicts anything else, in rows, bytes and counters. */
+/** No contradiction in rows, bytes and counters. */
 export async function expectSound(app: TestApp): Promise<void> {
   await app.runJobs()
   const findings = [

@@ -1,4 +1,4 @@
-/** Somebody who asks for sealed files, and suppliers who seal them, as their browsers do. */
+/** A requester of sealed files, and suppliers who seal them, like their browsers. */
 
 import { argon2Sync, createDecipheriv } from 'node:crypto'
 import { sealedBytesOf } from '@waybill/contract/requests/sealed-form'
@@ -24,7 +24,7 @@ export async function makeKeys(passphrase = PASSPHRASE): Promise<{ sealing: Seal
   return { sealing, keys: await unwrapKeys(sealing, passphrase, deriveHere) }
 }
 
-/** One for all requests of a process: a passphrase is made to take its time. */
+/** One for all requests of a process: deriving a key from a passphrase is slow by design. */
 let ownKeys: ReturnType<typeof makeKeys> | null = null
 
 export async function askSealed(owner: AccountPerson, body: Record<string, unknown> = {}): Promise<SealedRequest> {
@@ -50,9 +50,9 @@ export async function unseal(keys: OpeningKeys, sealed: Uint8Array): Promise<Buf
   return Buffer.concat(pieces)
 }
 
-/** Bytes in the forms in which rows, logs and mails may hold them. */
+/** Bytes in the forms that rows, logs and mails may use. */
 function formsOf(bytes: Buffer): string[] {
-  // Base64 of a longer whole holds one of three forms of a part of it, by where it begins: all but its ends.
+  // Base64 of longer data contains one of three forms of a part of it, depending on where it begins: all but its ends.
   const base64 = [0, 1, 2].map((shift) => {
     const shifted = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
     return shifted.slice(4, shifted.length - 4)
@@ -61,10 +61,10 @@ function formsOf(bytes: Buffer): string[] {
   return [bytes.toString('latin1'), bytes.toString('hex'), ...base64, ...url]
 }
 
-/** Whether a text holds the bytes, in whatever of those forms. */
+/** Whether a text contains the bytes, in any of those forms. */
 export const holds = (text: string, bytes: Buffer): boolean => formsOf(bytes).some((form) => text.includes(form))
 
-/** Every row of every table, also of the jobs, as text. */
+/** Every row of every table, those of the jobs included, as text. */
 export async function everyRow({ ctx }: TestApp): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -89,7 +89,7 @@ export function privateKeyOf(sealing: Sealing, passphrase = PASSPHRASE): Buffer 
   return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
 }
 
-/** A file of the account's library, or the named range of its bytes. */
+/** A file of the account's library, or the given range of its bytes. */
 export async function fetchFile(owner: AccountPerson, file: string, range?: string): Promise<Buffer> {
   const { body } = await owner.call('fetchLibraryFiles', { body: { ids: [file] } })
   const answered = await owner.fetch(body.links[0].url, { headers: range ? { range } : {} })

@@ -1,2 +1,2 @@
-/** Runs in the sandbox in the place of its program: takes everything and never answers. */
+/** Runs in the sandbox in place of its program: reads everything and never answers. */
 process.stdin.resume()

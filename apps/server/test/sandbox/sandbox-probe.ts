@@ -1,4 +1,4 @@
-/** Runs in the sandbox in the place of its program, and tells what it could reach. */
+/** Runs in the sandbox in place of its program, and reports what it could reach. */
 import { execFileSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { lookup, resolve4 } from 'node:dns'

@@ -1,4 +1,4 @@
-/** Blobs as tests make, fill and read them, on any store. */
+/** How tests create, fill and read blobs, on any store. */
 import { createCipheriv } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -11,7 +11,7 @@ export const MIB = 1024 * KIB
 
 export interface StoreUnderTest {
   store: BlobStore
-  /** Part size to make a blob of `bytes` with: as small as the store takes. */
+  /** Part size for a blob of `bytes`: as small as the store allows. */
   partBytesFor(bytes: number): number
   /** How often properties are tried; each try may be a request. */
   runs: number
@@ -54,7 +54,7 @@ export interface WholeBlob {
   parts: StoredPart[]
 }
 
-/** Makes a complete blob; `order` may shuffle its parts. */
+/** Creates a complete blob; `order` may shuffle its parts. */
 export async function sendBlob(
   { store, partBytesFor }: Pick<StoreUnderTest, 'store' | 'partBytesFor'>,
   whole: Buffer,

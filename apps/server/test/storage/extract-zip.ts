@@ -12,7 +12,7 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
     print(json.dumps({i.filename: hashlib.sha256(archive.read(i)).hexdigest() for i in archive.infolist() if not i.is_dir()}))
 `
 
-/** Path → SHA-256 of what an archive holds, as Python reads it, which checks every sum. */
+/** Path → SHA-256 of an archive's content, as Python reads it, which checks every checksum. */
 export async function hashesInZip(zip: Uint8Array): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'waybill-zip-'))
   try {

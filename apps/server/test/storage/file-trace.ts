@@ -1,24 +1,24 @@
-/** What `strace -f -y -e trace=%file` wrote, read back: which paths a process named to the kernel, and for what. */
+/** Parses the output of `strace -f -y -e trace=%file`: which paths a process named to the kernel, and for what. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 export interface TracedCall {
   pid: number
   name: string
-  /** Absolute, as the kernel resolves them without looking at links; of a writing call every one it names. */
+  /** Absolute, as the kernel resolves them without following links; for a writing call every path it names. */
   paths: string[]
-  /** It opens for writing, makes, renames, removes or changes something. */
+  /** It opens for writing, creates, renames, removes or changes something. */
   isWriting: boolean
 }
 
 const CALL = /^(\d+) +(\w+)\((.*)$/
-/** A quoted path, with the folder of the descriptor it is relative to where there is one. */
+/** A quoted path, with the folder of the descriptor that it is relative to, where there is one. */
 const PATH = /(?:<((?:[^<>\\]|\\.)*)>, )?"((?:[^"\\]|\\.)*)"/g
 const WRITING_CALLS =
   /^(?:creat|rename|unlink|mkdir|rmdir|link|symlink|mknod|truncate|chmod|fchmodat|l?chown|fchownat|utime|futimesat|l?setxattr|l?removexattr|mount|umount|swapon|acct)/
 const WRITING_FLAGS = /\bO_(?:WRONLY|RDWR|CREAT|TRUNC|APPEND|TMPFILE)\b/
 
-/** How strace puts into quotes what is not plain ASCII. */
+/** How strace quotes what is not plain ASCII. */
 const LETTERS: Record<string, number> = { n: 10, t: 9, r: 13, v: 11, f: 12 }
 
 function unquoted(text: string): string {
@@ -31,16 +31,16 @@ function unquoted(text: string): string {
   return Buffer.from(bytes).toString()
 }
 
-/** One line of a trace; null where it is no call's beginning. `folder` is where the process was started. */
+/** One line of a trace; null where no call begins. `folder` is where the process was started. */
 export function readTracedCall(line: string, folder: string): TracedCall | null {
   const [, pid, name = '', rest = ''] = CALL.exec(line) ?? []
   if (pid === undefined) return null
-  // What follows the arguments is the kernel's answer.
+  // The kernel's answer follows the arguments.
   const given = rest.replace(/\) += -?\d.*$/, '')
   const named = [...given.matchAll(PATH)].map(([, base, path = '']) =>
     resolve(unquoted(base ?? folder), unquoted(path)),
   )
-  // What follows the program are its words.
+  // The program's arguments follow it.
   const paths = name.startsWith('exec') ? named.slice(0, 1) : named
   const isWriting = name.startsWith('open') ? WRITING_FLAGS.test(given) : WRITING_CALLS.test(name)
   return { pid: Number(pid), name, paths, isWriting }

@@ -1,6 +1,6 @@
 /**
- * Fills the disk under the folder it is given (a small tmpfs) through the disk store, six parts at a time, then makes
- * room again; prints what happened as JSON. Run by disk-full.test.ts inside a mount namespace of its own.
+ * Fills the disk under the given folder (a small tmpfs) through the disk store, six parts at a time, then makes room
+ * again; prints the results as JSON. disk-full.test.ts runs it in its own mount namespace.
  */
 import { randomBytes } from 'node:crypto'
 import { masterKeyOf } from '../../src/platform/config/master-key.ts'

@@ -1,4 +1,4 @@
-/** One part on a connection of its own, sent as slowly as a test wants. */
+/** One part on a separate connection, sent as slowly as a test wants. */
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
@@ -10,23 +10,23 @@ export interface Part {
 }
 
 export interface PuttingPart {
-  /** How it was answered, or 'cut' where the connection broke. */
+  /** Its answer, or 'cut' where the connection broke. */
   answer: Promise<{ status: number; body: { code?: string } } | 'cut'>
-  /** The first bytes have left. */
+  /** The first bytes have been sent. */
   begun: Promise<void>
-  /** All have. */
+  /** All bytes have been sent. */
   sent: Promise<void>
   cut(): void
 }
 
 interface Slowness {
-  /** So many bytes first … */
+  /** This many bytes first … */
   afterBytes: number
   /** … and the rest when this resolves. */
   goOn: Promise<void>
 }
 
-/** Sends a part of the plan's first blob to `origin`, by the name `host`. */
+/** Sends a part of the plan's first blob to `origin`, with the name `host`. */
 export function putPart(
   origin: string,
   { token, blobs }: Pick<UploadPlan, 'token' | 'blobs'>,

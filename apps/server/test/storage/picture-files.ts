@@ -1,4 +1,4 @@
-/** Pictures and documents as people, and people of ill will, upload them. */
+/** Pictures and documents as ordinary and malicious people upload them. */
 import { crc32, createDeflate, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -11,7 +11,7 @@ export const halves = (width: number, height: number) =>
     },
   ])
 
-/** A phone's photo: taken sideways, and it says where. */
+/** A phone's photo: taken sideways, with its location. */
 export const photoWithPlace = (): Promise<Buffer> =>
   halves(400, 300)
     .withExif({
@@ -27,7 +27,7 @@ export const photoWithPlace = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-/** What no encoder makes small: slow to draw, large to send. */
+/** Incompressible for any encoder: slow to draw, large to send. */
 export async function noise(side: number): Promise<Buffer> {
   const raw = Buffer.alloc(side * side * 3)
   for (let at = 0, seed = 1; at < raw.length; at += 1) {
@@ -47,7 +47,7 @@ function chunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([length, typed, sum])
 }
 
-/** A sound PNG of `side` × `side` black pixels in few bytes. */
+/** A valid PNG of `side` × `side` black pixels in few bytes. */
 export async function pixelFlood(side: number): Promise<Buffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -74,7 +74,7 @@ export const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script><rect width="10" height="10"/></svg>',
 )
 
-/** One page with a word and a red box at its foot; `more` goes into the catalog. */
+/** One page with a word and a red box at its bottom; `more` goes into the catalog. */
 export function pdf(more = ''): Buffer {
   const drawing = 'BT /F1 60 Tf 80 400 Td (Waybill) Tj ET 1 0 0 rg 0 0 595 200 re f'
   const packed = deflateSync(Buffer.from(drawing))

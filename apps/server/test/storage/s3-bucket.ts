@@ -1,4 +1,4 @@
-/** A bucket of a test's own on the real S3 store named by WAYBILL_TEST_S3 (scripts/ceph-s3 starts one). */
+/** A test's own bucket on the real S3 store in WAYBILL_TEST_S3 (scripts/ceph-s3 starts one). */
 import { randomBytes } from 'node:crypto'
 import { CreateBucketCommand, DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../../src/platform/config/s3-settings.ts'
@@ -7,11 +7,11 @@ import type { StoreLog } from '../../src/platform/storage/s3/s3-bucket-check.ts'
 
 export interface TestBucket {
   settings: S3Settings
-  /** The SDK's own client, to look at the bucket past the store. */
+  /** The SDK's own client, to inspect the bucket without the store. */
   client: S3Client
-  /** A log nobody reads. */
+  /** A log without a reader. */
   log: StoreLog
-  /** Removes what the store put there, and the bucket. */
+  /** Removes the store's objects, and the bucket. */
   close(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function makeTestBucket(): Promise<TestBucket> {
   }
 }
 
-/** The settings of a server that keeps its files there. */
+/** The settings of a server that stores its files there. */
 export function s3Env({ settings }: Pick<TestBucket, 'settings'>): Record<string, string> {
   return {
     S3_ENDPOINT: settings.endpoint,

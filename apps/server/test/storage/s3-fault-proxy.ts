@@ -1,19 +1,19 @@
-/** A proxy before a real S3 store that fails as networks and stores do: on order, for chosen requests. */
+/** A proxy in front of a real S3 store that fails like networks and stores: on demand, for chosen requests. */
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 export type Fault =
-  /** Answers by itself, without asking the store. */
+  /** Answers by itself, without the store. */
   | { kind: 'status'; status: number; code: string }
-  /** 200 with an error document, as a store does that had begun to answer. */
+  /** 200 with an error document, like a store that had already begun to answer. */
   | { kind: 'error-in-200'; code: string }
-  /** Lets the store do its work and then cuts the line: the reply is lost. */
+  /** Lets the store do its work and then cuts the connection: the reply is lost. */
   | { kind: 'lose-reply' }
   /** Never answers. */
   | { kind: 'hang' }
-  /** Sends the reply's first bytes, then cuts the line, or falls silent. */
+  /** Sends the reply's first bytes, then cuts the connection, or falls silent. */
   | { kind: 'cut' | 'stall'; afterBytes: number }
   /** Changes the reply's text. */
   | { kind: 'rewrite'; edit: (text: string) => string }

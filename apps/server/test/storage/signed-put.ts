@@ -4,13 +4,13 @@ import type { ByteSpan, PartClaim, SignedPart } from '../../src/platform/storage
 
 export const PAGE_ORIGIN = 'https://waybill.example'
 
-/** What a browser claims of a part before it is signed. */
+/** A browser's claim about a part before it is signed. */
 export function claimOf(whole: Buffer, span: ByteSpan): PartClaim {
   const bytes = whole.subarray(span.offset, span.offset + span.bytes)
   return { ...span, md5: createHash('md5').update(bytes).digest() }
 }
 
-/** What a browser does with a signed part. */
+/** A browser's PUT of a signed part. */
 export async function putPart(
   { url, headers }: Pick<SignedPart, 'url' | 'headers'>,
   bytes: Uint8Array,

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Context } from '../../src/context.ts'
 import { loadReadable, readFile } from '../../src/uploads/index.ts'
 
-/** Every object of the disk store, and what they take together. */
+/** Every object of the disk store, and their total size. */
 export async function storedBytes(dataDir: string): Promise<{ objects: number; bytes: number }> {
   const files = await storedFiles(join(dataDir, 'blobs'))
   const sizes = await Promise.all(files.map(async (path) => (await stat(path)).size))
@@ -18,7 +18,7 @@ export async function storedFiles(blobsDir: string): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).sort()
 }
 
-/** SHA-256 of what is stored of a file; null where its bytes are gone. */
+/** SHA-256 of a file's stored bytes; null where they are gone. */
 export async function storedSha256(ctx: Context, fileId: string): Promise<string | null> {
   const [file] = await loadReadable(ctx.db, [fileId])
   return file === undefined ? null : sha256Of(await buffer(readFile(ctx, file)))

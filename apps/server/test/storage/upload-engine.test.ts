@@ -42,7 +42,7 @@ interface Sending {
   plan: UploadPlan
   api: UploadApi
   start(plan?: UploadPlan): Upload
-  /** Saves the transfer and fetches every file as its recipient. */
+  /** Saves the transfer and downloads every file as its recipient. */
   arrived(): Promise<Map<string, string>>
 }
 
@@ -61,7 +61,7 @@ async function sending(files: TestFile[], person = makePerson(app)): Promise<Sen
       return throughProxy(plan)
     },
   }
-  // The proxy's own address is no Host of the server.
+  // The proxy's own address is not a Host of the server.
   const headers = { Host: `localhost:${app.config.port}`, Origin: app.origin }
   const start = (now = plan) => startUpload({ plan: now, files, api, environment: hurried(20, {}, headers) })
   return { person, plan, api, start, arrived: () => fetchAll(person, { ...plan, token }) }
@@ -118,7 +118,7 @@ const fates: Array<[string, (nth: number) => Fate]> = [
   ['a proxy that fails', (nth) => (nth % 2 ? {} : { answer: 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n' })],
 ]
 
-test.each(fates)('over %s every file arrives as it was', async (_name, fate) => {
+test.each(fates)('delivers every file unchanged over %s', async (_name, fate) => {
   const files = someFiles()
   const upload = await sending(files)
   proxy.fate = (nth) => fate(nth - before)
@@ -127,7 +127,7 @@ test.each(fates)('over %s every file arrives as it was', async (_name, fate) => 
   expect(await upload.arrived()).toEqual(sumsOf(files))
 })
 
-test('answers that are lost, and the parts sent again for it, change nothing', async () => {
+test('changes nothing when answers are lost and their parts are sent again', async () => {
   const files = someFiles()
   const { start, arrived } = await sending(files)
   const upload = start()
@@ -141,7 +141,7 @@ test('answers that are lost, and the parts sent again for it, change nothing', a
   expect(await arrived()).toEqual(sumsOf(files))
 })
 
-test('the server stops and starts again: only what it had not acknowledged is sent again', async () => {
+test('sends only unacknowledged parts again after the server was restarted', async () => {
   const files = someFiles()
   const { start, api, arrived } = await sending(files)
   const upload = start()
@@ -155,7 +155,7 @@ test('the server stops and starts again: only what it had not acknowledged is se
   expect(await arrived()).toEqual(sumsOf(files))
 })
 
-test('cancelled, then picked again in another order: the same upload goes on', async () => {
+test('continues the same upload when it is cancelled and its files are chosen again in another order', async () => {
   const files = someFiles()
   const { person, plan, start, arrived } = await sending(files)
   const first = start()
@@ -171,14 +171,14 @@ test('cancelled, then picked again in another order: the same upload goes on', a
   expect(await arrived()).toEqual(sumsOf(files))
 })
 
-test('two tabs that send the same upload at once both come to the end', async () => {
+test('completes in two tabs that send the same upload at once', async () => {
   const files = someFiles()
   const { start, arrived } = await sending(files)
   await Promise.all([start().finished, start().finished])
   expect(await arrived()).toEqual(sumsOf(files))
 })
 
-test('the server’s upload ports are found and used', async () => {
+test('finds and uses the server’s upload ports', async () => {
   const files = [file('large.bin', 24 * MIB)]
   const { person, start, arrived } = await sending(files)
   const { plan } = await bodyOf(person.call('planTransfer', { body: await draftOf(person, files) }))
@@ -189,7 +189,7 @@ test('the server’s upload ports are found and used', async () => {
   expect(await arrived()).toEqual(sumsOf(files))
 })
 
-test('given up elsewhere, it ends with the server’s word for it', async () => {
+test('ends with the server’s reason when the upload is given up elsewhere', async () => {
   const files = someFiles()
   const { person, plan, start } = await sending(files)
   const upload = start()
@@ -200,7 +200,7 @@ test('given up elsewhere, it ends with the server’s word for it', async () => 
   await expect(upload.finished).rejects.toMatchObject({ name: 'UploadError', code: 'upload-closed' })
 })
 
-test('a token that is no good is renewed, and the parts go on', async () => {
+test('renews an invalid token, and continues with the parts', async () => {
   const files = someFiles()
   const { plan, start, arrived } = await sending(files)
   const upload = start({ ...plan, token: 'a-token-that-never-was' })

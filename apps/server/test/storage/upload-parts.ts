@@ -1,4 +1,4 @@
-/** Uploads made without HTTP: plans, parts and their bytes. */
+/** Uploads without HTTP: plans, parts and their bytes. */
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
@@ -52,11 +52,11 @@ export async function plan(
   return (await planUpload(ctx, inputOf(files, more))).plan
 }
 
-/** What a blob is to hold. */
+/** The content of a blob. */
 export const contentOf = (blob: PlannedBlob, files: readonly TestFile[]): Buffer =>
   Buffer.concat(blob.members.map(({ file }) => files[file]?.content ?? Buffer.alloc(0)))
 
-/** A part as it comes in: `bytes` of `content` from `offset`, unless `more` says otherwise. */
+/** A part as it arrives: `bytes` of `content` from `offset`, unless `more` says otherwise. */
 export function incoming(
   { upload, token }: Pick<UploadPlan, 'upload' | 'token'>,
   blob: Pick<PlannedBlob, 'id'>,

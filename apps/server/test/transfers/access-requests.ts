@@ -19,7 +19,7 @@ export interface RequestableTransfer {
 
 let sent = 0
 
-/** By email to an address of its own, from an account, or from `sender`; or by link. */
+/** By email to a new address, from an account, or from `sender`; or as a link. */
 export async function sendRequestable(
   app: TestApp,
   { sender, sendAs = 'email' }: { sender?: Person; sendAs?: 'email' | 'link' } = {},
@@ -39,7 +39,7 @@ export async function sendRequestable(
   return { id, slug, address, path, link: user === undefined ? { slug } : { slug, user }, sender: from }
 }
 
-/** It ended `hours` ago. */
+/** It expired `hours` ago. */
 export async function expire(app: TestApp, { id }: Pick<RequestableTransfer, 'id'>, hours = 1): Promise<void> {
   await sql`
     update transfers set expires_at = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(app.ctx.db)
@@ -51,7 +51,7 @@ export const requestExtension = (person: Person, { link }: Pick<RequestableTrans
 export const requestOwnLink = (person: Person, { link }: Pick<RequestableTransfer, 'link'>, more: object = {}) =>
   person.call('requestAccess', { body: { ...link, kind: 'access', ...more } })
 
-/** Mails to somebody that bear an access request. */
+/** Mails to a person with an access request. */
 export const accessRequestMailsTo = async (app: TestApp, address: string): Promise<OutboxMail[]> =>
   (await app.mails(address)).filter(({ text }) => /\/extension\/[\w-]{22}/.test(text))
 
@@ -70,7 +70,7 @@ export async function newestCode(app: TestApp, address: string): Promise<string>
   return codes[0] ?? ''
 }
 
-/** Requests more time for an expired transfer; answers the token of the sender's mail. */
+/** Requests more time for an expired transfer; returns the token of the sender's mail. */
 export async function requestedToken(app: TestApp, of: RequestableTransfer, person = makePerson(app)): Promise<string> {
   await expire(app, of)
   await requestExtension(person, of)

@@ -1,4 +1,4 @@
-/** Senders who chose what they are mailed of, and recipients by the hundred, without their browsers. */
+/** Senders who chose their alerts, and recipients by the hundred, without their browsers. */
 import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { sql } from 'kysely'
 import type { Context } from '../../src/context.ts'
@@ -15,7 +15,7 @@ const chrome =
 
 type Needs = Pick<Context, 'db' | 'geo' | 'signer' | 'nodeId'>
 
-/** An account that chose so long ago. */
+/** An account that made its choice this long ago. */
 export async function insertAccount(
   ctx: Pick<TestContext, 'db'>,
   { alerts, timeZone = null, language = 'en' }: { alerts: AlertMode; timeZone?: string | null; language?: string },
@@ -38,7 +38,7 @@ const eventContextOf = ({ transferId }: Tracked, recipientId: string) => ({
   userAgent: chrome,
 })
 
-/** A person looks at their page. */
+/** A person opens their page. */
 export async function open(ctx: Needs, sent: Tracked, recipientId: string): Promise<void> {
   await ctx.db.transaction().execute((tx) =>
     recordOpened(tx, ctx, eventContextOf(sent, recipientId), {
@@ -49,7 +49,7 @@ export async function open(ctx: Needs, sent: Tracked, recipientId: string): Prom
   )
 }
 
-/** A person fetches one file, or some as one zip, in one go; a part of it where `resourceBytes` are more. */
+/** A person downloads one file, or several as one zip, at once; a part of it where `resourceBytes` are more. */
 export async function fetchWhole(
   ctx: Needs,
   sent: Tracked,

@@ -9,7 +9,7 @@ import { type Actor, crowdOf, type Truth } from './crowd.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const BYTES = 3_000_000
-/** Of one server. With more calls at once than this, a slow machine refuses some instead of counting them. */
+/** Of one server. With more concurrent calls than this, a slow machine refuses some instead of counting them. */
 const DATABASE_CONNECTIONS = 10
 const actors = crowdOf(BYTES)
 let app: TestApp
@@ -37,7 +37,7 @@ beforeAll(async () => {
     .orderBy('position')
     .execute()
   fileIds = named.map(({ file_id }) => file_id)
-  // Whoever looks within seconds of the sending is taken for a gateway; people come later.
+  // A visitor within seconds of the sending counts as a gateway; people come later.
   await app.passTime(60_000)
   truths = await inLanes(
     actors.length,
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** Until nothing is on its way any more, and what broke off has been put on record. */
+/** Waits until nothing is in transit any more, and interruptions are on record. */
 async function settled(): Promise<void> {
   for (let still = 0; still < 5; ) {
     const running = await app.ctx.db.selectFrom('sendings').select('id').where('node_id', 'is not', null).execute()
@@ -63,7 +63,7 @@ async function settled(): Promise<void> {
   }
 }
 
-/** What the ledger says that people did. */
+/** What people did, according to the ledger. */
 async function humanEvents(recipientId: string): Promise<Truth> {
   const rows = await app.ctx.db
     .selectFrom('events')
@@ -89,8 +89,8 @@ test.each(actors.map(({ name }, nth) => [name, nth] as const))('%s', async (_nam
   expect(await humanEvents(recipientId)).toEqual(truth)
 })
 
-test('the counter of finished downloads is the truth’s, and every chain holds', async () => {
-  // Where many finish at once, the count is made anew by a job.
+test('counts finished downloads exactly, and keeps every chain valid', async () => {
+  // Where many finish at once, a job counts again.
   await app.runJobs()
   const { download_count } = await app.ctx.db
     .selectFrom('transfers')
@@ -101,7 +101,7 @@ test('the counter of finished downloads is the truth’s, and every chain holds'
   expect(await checkLedgers(app.ctx)).toEqual([])
 })
 
-test('machines are on record apart, each with its reason', async () => {
+test('records bots separately, each with its reason', async () => {
   const rows = await app.ctx.db
     .selectFrom('events')
     .select(['kind', 'reason'])

@@ -1,20 +1,20 @@
 /**
- * Everybody who comes by a link: mail gateways, link previews, prefetching browsers, download managers, people who
- * stop, go on, share an office or use curl. Each says what a person of theirs really did, and the ledger is held to
+ * Every kind of visitor of a link: mail gateways, link previews, prefetching browsers, download managers, people who
+ * stop, continue, share an office or use curl. Each states what its person really did, and the ledger is compared with
  * that.
  */
-/** What a recipient did, whatever machines did on their link besides. */
+/** What a recipient did, whatever bots did on their link besides. */
 export interface Truth {
   hasOpened: boolean
-  /** Places of the files they have whole. */
+  /** Indices of the files they have completely. */
   finished: number[]
-  /** Places of the files of which they took bytes at all. */
+  /** Indices of the files of which they took bytes at all. */
   begun: number[]
 }
 
-/** What an actor does to a server, ours or another: asks for its pages and takes its files. */
+/** What an actor does to a server, ours or another: requests its pages and downloads its files. */
 export interface CrowdReader {
-  /** Of the page the link leads to. */
+  /** Of the link's page. */
   path: string
   link: object
   app: { fetch(path: string, init: { headers: Record<string, string> }): Promise<unknown> }
@@ -52,7 +52,7 @@ const looks = (name: string, headers: Record<string, string>, method = 'GET'): A
   },
 })
 
-/** A person's page: shown, scripts run. */
+/** A person's page view: shown, scripts run. */
 async function openPage(reader: CrowdReader): Promise<void> {
   await (await reader.get(reader.path, browser)).arrayBuffer()
   await reader.browser.call('reportOpened', { body: reader.link, headers: browser })
@@ -71,7 +71,7 @@ const links = async (reader: CrowdReader, headers: Record<string, string> = {}) 
   (await reader.grant('all', headers)).links
 const urlOf = async (reader: CrowdReader, nth: number) => (await links(reader))[nth]?.url ?? ''
 
-/** Of files that are `bytes` long each. */
+/** For files of `bytes` bytes each. */
 export const crowdOf = (bytes: number): Actor[] => [
   looks('a mail gateway by its name', agent('BarracudaCentral/1.0 Mozilla/5.0')),
   looks('a safe-links rewriter', agent('Mozilla/5.0 (compatible; SafeLinks; Microsoft Office)')),

@@ -1,6 +1,6 @@
 /**
- * A crowd that reads exactly so much and leaves in every way: what is said of each is neither more nor less than is
- * true.
+ * A crowd that reads exactly so much and leaves in every way: the record of each is neither more nor less than the
+ * truth.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
@@ -67,7 +67,7 @@ describe('one connection', () => {
     expect(await claimOf(one)).toMatchObject({ bytes, doubt_bytes: 0, evidence: 'received' })
   })
 
-  test('that says early that it sends nothing more is finished by everything being read', async () => {
+  test('that announces early that it sends nothing more is finished when everything is read', async () => {
     const one = await reading(2 * MB)
     const socket = await one.open()
     socket.finish()
@@ -76,7 +76,7 @@ describe('one connection', () => {
     await until(() => isFinished(one))
   })
 
-  test.each([1, 2 * MB])('that sends nothing more after its request is sent all of %i bytes', async (bytes) => {
+  test.each([1, 2 * MB])('that sends nothing more after its request gets all of %i bytes', async (bytes) => {
     const one = await reading(bytes)
     const socket = await one.open({}, { isOneWay: true })
     await socket.take()
@@ -84,11 +84,11 @@ describe('one connection', () => {
     await until(() => isFinished(one))
   })
 
-  test('that is reset after its reader said that nothing more comes is known to be over at once', async () => {
+  test('that is reset after its reader announced that nothing more follows is known to have ended at once', async () => {
     const one = await reading(300 * KB)
     const socket = await one.open({}, { isOneWay: true, holds: 4 * KB })
     await socket.take(KB)
-    // The kernel of the server has taken all of it by then.
+    // The server's kernel has taken all of it by then.
     await pause(300)
     socket.close()
     await settled(one)
@@ -125,7 +125,7 @@ describe('one connection', () => {
     LIFE,
   )
 
-  test('that a proxy resets after everything is handed over, and never received', async () => {
+  test('that a proxy resets after everything is handed over is handed over, never received', async () => {
     const one = await reading(300 * KB)
     const socket = await one.open({ 'x-forwarded-for': '203.0.113.7' })
     await socket.take()
@@ -137,7 +137,7 @@ describe('one connection', () => {
 
 describe('a database that hangs', () => {
   test(
-    'while a download begins and ends delays its entries, which carry the time of the event',
+    'during the start and end of a download delays its entries, which carry the time of the event',
     async () => {
       const [short, long] = [await reading(300 * KB), await reading(4 * MB)]
       const socket = await long.open()
@@ -171,7 +171,7 @@ const programs: Record<string, (url: string, file: string) => string[]> = {
 const present = Object.keys(programs).filter((program) => spawnSync(program, ['--version']).status === 0)
 
 test(
-  'programs of this machine that fetch a file are told to have it',
+  'records that programs on this machine have the file they download',
   async () => {
     const dir = await mkdtemp(join(tmpdir(), 'waybill-crowd-'))
     for (const program of present) {

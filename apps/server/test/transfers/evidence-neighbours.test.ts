@@ -1,4 +1,6 @@
-/** Readers over several connections, of which some are cut: download managers, players, and whoever goes on later. */
+/**
+ * Readers over several connections, some of which are cut: download managers, players, and those who continue later.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../app/until.ts'
@@ -30,7 +32,7 @@ describe('several connections', () => {
   })
 
   test(
-    'that ask as players do leave a doubt where they are cut, which is named, whoever ends last',
+    'that request like players leave a named doubt where they are cut, whichever ends last',
     async () => {
       for (const order of ['in order', 'from the end'] as const) {
         const one = await reading(2 * MB)
@@ -60,7 +62,7 @@ describe('several connections', () => {
     second.close()
     await until(async () => ((await claimOf(one))?.read_bytes ?? 0) >= 2 * MB)
     await readers.app.passTime(20 * 60_000)
-    // Whatever is of no use any more is forgotten when another begins.
+    // What is no longer useful is deleted when another begins.
     const third = await one.open(rangeOf(MB, MB + 10))
     await third.take()
     third.close()
@@ -70,7 +72,7 @@ describe('several connections', () => {
     expect(await claimOf(one)).toMatchObject({ doubt_bytes: 0 })
   })
 
-  test('the tail first and then what is before it are finished', async () => {
+  test('with the tail first and then what is before it are finished', async () => {
     const one = await reading(3 * MB)
     for (const range of [rangeOf(2 * MB), rangeOf(0, 2 * MB)]) {
       const socket = await one.open(range)
@@ -86,7 +88,7 @@ describe('several connections', () => {
     ['asks for the whole at first, as GStreamer does', { 'icy-metadata': '1' }, { 'icy-metadata': '1' }],
   ]
   test.each(players)(
-    'of a player that %s, and looks here and there, have not brought the file',
+    'of a player that %s, and seeks, have not delivered the file',
     async (_name, beginning, going) => {
       for (const bytes of [200 * KB, 3 * MB, 12 * MB]) {
         const one = await reading(bytes)

@@ -14,14 +14,14 @@ const files = [
 export type Link = { slug: string; user?: string }
 export interface GuardedTransfer {
   id: string
-  /** Of the one recipient of an email transfer. */
+  /** Of the only recipient of an email transfer. */
   address: string
   /** Of its page. */
   path: string
   link: Link
 }
 
-/** A server, somebody who closes what they send, and everybody who comes by. */
+/** A server, a sender who restricts their links, and every visitor. */
 export class GuardedLinks {
   readonly app: TestApp
   readonly owner: AccountPerson
@@ -44,7 +44,7 @@ export class GuardedLinks {
 
   stranger = (): Person => makePerson(this.app)
 
-  /** Two files, by email to an address of its own, or by link. */
+  /** Two files, by email to a new address, or as a link. */
   async send(sendAs: 'email' | 'link' = 'email'): Promise<GuardedTransfer> {
     this.#sent += 1
     const address = `reader-${this.#sent}@rao-forge.example`
@@ -62,13 +62,13 @@ export class GuardedLinks {
 
   edit = (transfer: string, body: object) => this.owner.call('editTransfer', { params: { transfer }, body })
 
-  /** The newest code that was mailed to somebody, and how many there were. */
+  /** The newest code that was mailed to a person, and how many there were. */
   async codeFor(address: string): Promise<{ count: number; code: string }> {
     const mails = (await this.app.mails(address)).filter(({ subject }) => /code/i.test(subject))
     return { count: mails.length, code: /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mails[0]?.text ?? '')?.[0] ?? '' }
   }
 
-  /** Nothing of the transfer may be read from the page of a closed link. */
+  /** The page of a closed link must reveal nothing about the transfer. */
   expectNothingTold(text: string, address?: string): void {
     const told = [
       this.owner.address,

@@ -1,4 +1,4 @@
-/** Ledgers by other ways than the product's: for tests that need a past. */
+/** Ledgers written past the product: for tests that need a past. */
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../src/platform/database/schema.ts'
@@ -10,7 +10,7 @@ import { eachEntry, eachLedger } from '../../src/tracking/ledger/ledger-store.ts
 
 type Db = Kysely<Database>
 
-/** An event as it would stand on record if it had happened `minutesAgo`. */
+/** An event as it would be on record if it had happened `minutesAgo`. */
 export interface PastEvent {
   transferId: string
   recipientId: string | null
@@ -30,7 +30,7 @@ export interface PastEvent {
   files?: readonly string[]
 }
 
-/** Adds the event at the end of its ledger, whose times then run as they were given. */
+/** Appends the event to its ledger, whose times then follow the given ones. */
 export async function addPastEvent(db: Db, event: PastEvent): Promise<void> {
   const { transferId, recipientId, kind, actorKind = 'human', minutesAgo = 0 } = event
   await sql`
@@ -54,8 +54,7 @@ export async function addPastEvent(db: Db, event: PastEvent): Promise<void> {
 }
 
 /**
- * Hashes ledgers anew: one, or all, and signs their heads where `signer` is given. Nothing is moved in time but by
- * tests.
+ * Hashes ledgers again: one, or all, and signs their heads where `signer` is given. Only tests move anything in time.
  */
 export async function rechain(db: Db, { only, signer }: { only?: string; signer?: Signer } = {}): Promise<void> {
   for await (const ledgers of eachLedger(db)) {
@@ -80,7 +79,7 @@ export async function rechain(db: Db, { only, signer }: { only?: string; signer?
   }
 }
 
-/** Counts what the ledgers say now: events that tests have moved are counted where they stand. */
+/** Recounts the ledgers: events that tests have moved count at their new time. */
 export async function countAgain(db: Db): Promise<void> {
   await sql`truncate counted, counted_fresh, counted_sums`.execute(db)
   await sql`insert into counted_fresh select * from counted_of_ledgers()`.execute(db)

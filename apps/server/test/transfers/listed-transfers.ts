@@ -19,7 +19,7 @@ export interface ListedOptions {
   endsInMinutes?: number | null
 }
 
-/** An account's saved transfer as its rows, for lists. */
+/** An account's saved transfer as rows, for lists. */
 export async function insertListed(ctx: TestContext, options: ListedOptions): Promise<Tracked> {
   const { accountId, path = 'plan.pdf', people = ['asha@rao-forge.example'], endsInMinutes = 10_080 } = options
   const sendAs = options.sendAs ?? 'email'
@@ -45,8 +45,8 @@ export async function insertListed(ctx: TestContext, options: ListedOptions): Pr
 }
 
 /**
- * `count` of them at once, for lists that are too long to be read whole: an hour apart, the youngest an hour ago. The
- * name of the nth has its number, 'part-7.dwg', and every 90th is of a 'gearbox'.
+ * `count` of them at once, for lists that are too long to read whole: an hour apart, the newest an hour ago. The name
+ * of the nth has its number, 'part-7.dwg', and every 90th is of a 'gearbox'.
  */
 export async function insertManyListed(ctx: TestContext, accountId: string, count: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {

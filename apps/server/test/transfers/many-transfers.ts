@@ -3,8 +3,8 @@ import { newSlug } from '../../src/platform/ids.ts'
 import type { Recipient } from '../people/recipient.ts'
 
 /**
- * As many live transfers of the same files as `recipient` has, put straight into the tables: every second opens by its
- * slug alone, the others by a token that nobody knows. Answers the slugs of the former.
+ * The given number of live transfers with the same files as `recipient` has, inserted directly into the tables: every
+ * second opens by its slug alone, the others by a token that nobody knows. Returns the slugs of the former.
  */
 export async function makeMany({ app, transferId, uploadId }: Recipient, count: number): Promise<string[]> {
   const slugs = [...new Set(Array.from({ length: count }, newSlug))]

@@ -6,7 +6,7 @@ import type { AccountPerson } from '../people/account-person.ts'
 import type { Sent } from '../people/people.ts'
 import { noise } from '../people/recipient.ts'
 
-/** An account changing what it has sent. */
+/** An account that changes what it has sent. */
 export const ASHA = 'asha@rao-forge.example'
 export const WEEK_SECONDS = 604_800
 
@@ -38,7 +38,7 @@ export const ownCalls = (transfer: string, slug: string): Array<[RouteName, Call
   ['extendTransfers', { body: { ids: [transfer], expirySeconds: WEEK_SECONDS } }],
 ]
 
-/** Nothing contradicts anything else; what was put straight into the tables nobody has counted as sent. */
+/** No contradictions; transfers inserted directly into the tables were never counted as sent. */
 export async function expectConsistent(app: TestApp): Promise<void> {
   const findings = await checkTransfers(app.ctx)
   expect(findings.filter(({ kind }) => kind !== 'sends-off')).toEqual([])

@@ -1,4 +1,4 @@
-/** Readers that take exactly so much from their kernel, over a database whose line can be cut. */
+/** Readers that take exactly so much from their kernel, over a database whose connection can be cut. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeTestApp, type TestApp } from '../app/test-app.ts'
 import { databaseLine } from '../database/database-line.ts'
@@ -39,7 +39,7 @@ export class ReadingApp {
     return new ReadingApp(app, line, owner, () => database.drop())
   }
 
-  /** Somebody who has been sent a file of so many bytes, and has pressed the button. */
+  /** A person who has received a file of this many bytes, and has pressed the button. */
   async reading(bytes: number): Promise<Reading> {
     const content = this.#contents.get(bytes) ?? noise(bytes)
     this.#contents.set(bytes, content)
@@ -49,7 +49,7 @@ export class ReadingApp {
     return { recipient, url: url.href, open: (...how) => ExactSocket.open(this.app.origin, url.pathname, ...how) }
   }
 
-  /** Two minutes in which nobody asks for anything. */
+  /** Two minutes in which nobody requests anything. */
   async waitOut(): Promise<void> {
     for (let nth = 0; nth < 2; nth += 1) await this.app.passTime(61_000)
     await this.app.runJobs()
@@ -65,10 +65,10 @@ export class ReadingApp {
 export const rangeOf = (from: number, to?: number) => ({ range: `bytes=${from}-${to === undefined ? '' : to - 1}` })
 export const claimOf = async ({ recipient }: Reading) => (await recipient.deliveries())[0]
 export const isFinished = async (one: Reading) => (await claimOf(one))?.finished_at instanceof Date
-/** Every connection is over, and what became of it is saved. */
+/** Every connection has ended, and its outcome is saved. */
 export const settled = ({ recipient }: Reading) => recipient.until(([row]) => row !== undefined)
 
-/** What its kernel has once nothing more comes. */
+/** What its kernel has once nothing more arrives. */
 export async function atRest(socket: ExactSocket): Promise<number> {
   for (let before = -1; ; ) {
     const now = socket.arrived

@@ -31,7 +31,7 @@ async function partly(app: TestApp): Promise<Delivered> {
 }
 
 /**
- * All of it arrives in two pieces, of which the first is reset unread; a minute later nobody has asked for it again.
+ * All of it arrives in two pieces, the first of which is reset unread; a minute later nobody has requested it again.
  */
 async function doubtful(app: TestApp): Promise<Delivered> {
   const delivered = await sendFor(app, [{ path: 'doubted.bin', content: noise(200_000) }])
@@ -89,7 +89,7 @@ async function takenOff(app: TestApp): Promise<Delivered> {
   return delivered
 }
 
-/** Nobody is mailed: whoever has the link opens it. */
+/** Nobody is mailed: anyone with the link can open it. */
 async function byLink(app: TestApp): Promise<Delivered> {
   const owner = await makeAccount(app, { role: 'pro' })
   const draft = { ...owner.draft({ files: FILES, emailTo: [] }), sendAs: 'link' }

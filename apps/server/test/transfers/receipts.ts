@@ -11,7 +11,7 @@ import { noise } from '../people/recipient.ts'
 
 const agent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36'
-/** In Hong Kong and in Bengaluru, says the geolocation database. */
+/** In Hong Kong and in Bengaluru, according to the geolocation database. */
 const HONG_KONG = '47.75.18.65'
 const BENGALURU = '106.51.8.1'
 
@@ -29,7 +29,7 @@ export interface Delivered {
   fileIds: string[]
 }
 
-/** Sends to one address; to others too where they are named. */
+/** Sends to one address, and to others where given. */
 export async function sendFor(app: TestApp, files = FILES, others: string[] = []): Promise<Delivered> {
   const made = await makeAccount(app, { role: 'pro', fullName: 'Li Wei 李伟', company: '伟业齿轮 Gear Works' })
   const { accountId } = made
@@ -59,7 +59,7 @@ async function fileIdsOf(app: TestApp, transferId: string): Promise<string[]> {
   return rows.map(({ file_id }) => file_id)
 }
 
-/** The recipient fetches everything, in Bengaluru: file by file, or as one archive. */
+/** The recipient downloads everything, in Bengaluru: file by file, or as one archive. */
 export async function download(
   app: TestApp,
   { sent, address, recipientId }: Pick<Delivered, 'sent' | 'address' | 'recipientId'>,

@@ -11,7 +11,7 @@ export interface Sending {
   plan: Pick<UploadPlan, 'upload' | 'token'>
 }
 
-/** Saves the transfer and reads its link from the one mail that went out: `/d/{slug}/{token}`, and its id. */
+/** Saves the transfer and reads its link from the only mail: `/d/{slug}/{token}`, and its id. */
 export async function saveAndRead(
   site: Site,
   { person, address, plan }: Sending,
@@ -32,7 +32,7 @@ export async function grantedUrls(person: Person, path: string): Promise<string[
   return (described.body.links as Array<{ url: string }>).map(({ url }) => url)
 }
 
-/** Saved, told once, and every file arrives as it was sent. */
+/** Saved, notified once, and every file equals what was sent. */
 export async function expectDelivered(site: Site, sending: Sending): Promise<{ id: string; path: string }> {
   const saved = await saveAndRead(site, sending)
   const urls = await grantedUrls(sending.person, saved.path)

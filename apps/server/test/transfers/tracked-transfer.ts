@@ -28,7 +28,7 @@ export interface Tracked {
   recipientIds: string[]
 }
 
-/** A saved transfer as its rows, with nothing stored behind it: for what is told of transfers, not for downloading. */
+/** A saved transfer as rows, without stored bytes: for tests about reports on transfers, not about downloading. */
 export async function insertTransfer(ctx: TestContext, options: TrackedOptions = {}): Promise<Tracked> {
   const { files = [{ path: 'a.dwg', bytes: 1_000 }], recipients = [{ address: 'asha@rao-forge.example' }] } = options
   const ids = { transferId: newId(), uploadId: newId(), slug: newSlug() }
@@ -141,7 +141,7 @@ export interface DeliveryOptions {
   at?: Partial<MailPlace>
 }
 
-/** Bytes of one file went out to one recipient, and the event that tells where. */
+/** Bytes of one file were sent to one recipient, with the event that says where. */
 export async function insertDelivery(
   ctx: TestContext,
   { transferId }: Tracked,
@@ -160,7 +160,7 @@ export async function insertDelivery(
   await addPastEvent(ctx.db, { transferId, recipientId, fileId, kind, minutesAgo, ...at })
 }
 
-/** What was queued for somebody so far, in order. */
+/** The mails queued for a person so far, in order. */
 export async function queuedMails(
   ctx: TestContext,
 ): Promise<Array<{ template: string; to: string; language: string; facts: never }>> {

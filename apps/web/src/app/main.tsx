@@ -7,9 +7,20 @@ import { startWords } from '../shared/document/start-words.ts'
 import { ThemeProvider } from '../shared/ui/styles/theme-provider.tsx'
 import { LanguageProvider, languageTags, readLanguage } from '../shared/words/language.tsx'
 import { firstPack } from '../shared/words/packs/first-pack.ts'
-import { facesReady } from './faces.ts'
 import { homePack } from './packs/home-pack.ts'
 import { router } from './routes.tsx'
+
+const PATIENCE_MS = 400
+
+/**
+ * Resolves when the faces of the first paint are there, or after a moment. The faces are `font-display: optional`: what
+ * is late stays away for this visit, so that nothing moves; this keeps a busy device from being late.
+ */
+async function facesReady(): Promise<void> {
+  const faces = ['1rem "Instrument Sans"', '1rem "IBM Plex Mono"'].map((face) => document.fonts.load(face))
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+  await Promise.race([Promise.allSettled(faces), patience])
+}
 
 async function start(place: HTMLElement): Promise<void> {
   const language = readLanguage()
@@ -28,5 +39,5 @@ async function start(place: HTMLElement): Promise<void> {
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the app')
-// Not awaited at the top: the bundler would cut the first load into two dozen files.
+// Not a top-level await: the bundler would split the first load into two dozen files.
 void start(place)

@@ -21,7 +21,7 @@ const root = createRootRoute({
 })
 const under = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path })
 
-/** Takes the named queries, and no others, as the text they are. */
+/** Keeps the named queries, and no others, as plain text. */
 const queries =
   <Name extends string>(...names: Name[]) =>
   (search: Record<string, unknown>): { [Key in Name]?: string } =>
@@ -77,7 +77,7 @@ const lifetime = {
   },
 }
 
-/** Every address of the app, in one list. `/index.html` is another name of `/`, and so on down. */
+/** Every address of the app, in one list. `/index.html` is an alias of `/`, and so on. */
 const routes = [
   home.addChildren([
     createRoute({ getParentRoute: () => home, path: '/' }),
@@ -94,7 +94,7 @@ const routes = [
     ...under('/updatepassword'),
     component: laterPage(async () => (await import('./pages/update-password.tsx')).UpdatePasswordPage),
     validateSearch: queries('t'),
-    // The token leaves the address bar at once, and with it the history and every link that is copied.
+    // The token leaves the address bar at once, and so stays out of the history and of copied links.
     beforeLoad: ({ search }: { search: { t?: string } }) => {
       if (takeResetToken(search.t)) throw redirect({ to: '/updatepassword', replace: true })
     },
@@ -152,13 +152,13 @@ const routes = [
     createRoute({ ...inDash('/account'), ...accountPage }),
     ...accountTabs.map((tab) => createRoute({ ...inDash(`/account/${tab}`), ...accountPage })),
   ]),
-  // Beside the dashboard, not in it: what is nowhere is told without a login.
+  // Beside the dashboard, not inside it: an unknown page says so without a login.
   createRoute({ ...under('/dash/$'), component: NotFoundPage }),
 ]
 
 listenForOverlays()
 
-/** Queries are plain text here: what another page or a mail has written into an address is taken to the letter. */
+/** Queries are plain text here: the router takes what another page or a mail has written into an address literally. */
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   scrollRestoration: true,

@@ -39,7 +39,7 @@ const { en: sending } = sendingWords
 const { en: accounts } = accountsWords
 const { en: billing } = billingWords
 
-describe('sentences of the specification stand to the letter', () => {
+describe('sentences of the specification match it literally', () => {
   const overLimit = { role: 'anon', limitBytes: 3e9, excessBytes: 1.2e9 }
   it.each([
     [form.emailTo, 'Email to (Enter or , to seperate)'],
@@ -109,7 +109,7 @@ describe('sentences of the specification stand to the letter', () => {
   })
 })
 
-it.each(['en', 'zh'] as const)('every code has words of its own in %s, whichever pack they come in', (language) => {
+it.each(['en', 'zh'] as const)('every code has its own words in %s, in whichever pack', (language) => {
   const without = problemSentence(language, 'none' as ProblemCode)
   const codes = Object.keys(problems) as ProblemCode[]
   expect(
@@ -117,7 +117,7 @@ it.each(['en', 'zh'] as const)('every code has words of its own in %s, whichever
   ).toEqual([])
 })
 
-/** Every text of a table, whatever its depth; functions are left out. */
+/** Every text of a table, at any depth; without functions. */
 function textsOf(table: unknown): string[] {
   if (typeof table === 'string') return [table]
   return typeof table === 'object' && table !== null ? Object.values(table).flatMap(textsOf) : []
@@ -155,11 +155,11 @@ describe('Chinese', () => {
     ['requests', requestsWords],
     ['answer', answerWords],
     ['answering', answeringWords],
-  ])('says everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
+  ])('has everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
     expectTranslated(en, zh)
   })
 
-  it.each(supplierNouns)('says everything of requests whose suppliers are called %s', (noun) => {
+  it.each(supplierNouns)('has everything of requests whose suppliers are called %s', (noun) => {
     for (const words of [requestFormWords, requestRecordWords] as Array<RequestWords<unknown>>) {
       expectTranslated(requestWordsOf(words, 'en', noun), requestWordsOf(words, 'zh', noun))
     }

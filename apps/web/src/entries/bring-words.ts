@@ -1,5 +1,5 @@
 /**
- * The packs of the entries in both languages at once: for the server, which draws pages for everybody, and for tests.
+ * The packs of the entries in both languages at once: for the server, which renders pages for everybody, and for tests.
  */
 
 import * as enFirst from '../shared/words/packs/en/first.ts'

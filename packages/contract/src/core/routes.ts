@@ -182,3 +182,7 @@ export const routes = {
 export type RouteName = keyof typeof routes
 
 export const routeOf = (name: RouteName): Route => routes[name]
+
+/** The path of a call with its parameters, escaped; one that is not given is empty. */
+export const pathOf = (name: RouteName, params: Readonly<Record<string, string>> = {}): string =>
+  routeOf(name).path.replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params[param] ?? ''))

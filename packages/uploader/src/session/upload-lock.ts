@@ -1,6 +1,6 @@
 /**
- * One tab of a browser sends an upload. A lock tells the others that it is being sent, and goes with the tab however
- * that ends. Browsers keep locks to secure origins; elsewhere nobody is told.
+ * One tab of a browser sends an upload. A lock tells the others that it is being sent, and ends with the tab in every
+ * case. Browsers limit locks to secure origins; elsewhere other tabs do not know.
  */
 const nameOf = (upload: string) => `waybill-upload-${upload}`
 

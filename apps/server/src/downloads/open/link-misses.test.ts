@@ -75,7 +75,7 @@ describe('a network with 300 misses in an hour', () => {
       asked.mockClear()
       await guesser.call('grantDownload', { body: { slug, user } })
       const texts = asked.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? String(query))
-      return texts.filter((text) => /recipients|transfers|misses|proofs|files/.test(text))
+      return texts.filter((text) => /recipients|transfers|tallies|proofs|files/.test(text))
     }
     const ofMiss = await statements(MISS)
     expect(ofMiss).toHaveLength(2)

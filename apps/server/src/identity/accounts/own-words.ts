@@ -1,5 +1,6 @@
 import { dropInvisible } from '@waybill/contract/core/invisible'
 import { Problem } from '@waybill/contract/core/problems'
+import { isTimeZone } from '@waybill/contract/core/zoned-time'
 import { holdsLink } from '@waybill/contract/transfers/message-links'
 
 /**
@@ -18,11 +19,5 @@ export const cleanedName = (typed: string): string => dropInvisible(typed.replac
 
 /** An IANA zone that this server knows, under the given name; null for anything else, such as '+08:00'. */
 export function knownTimeZone(typed: string | null | undefined): string | null {
-  if (!typed || !/^[A-Za-z]/.test(typed)) return null
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: typed })
-    return typed
-  } catch {
-    return null
-  }
+  return typed && isTimeZone(typed) ? typed : null
 }

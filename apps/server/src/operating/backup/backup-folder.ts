@@ -10,8 +10,8 @@ import type { DatabaseDump } from '../../platform/database/dump-tables.ts'
 
 /**
  * A backup's folder: `blobs/` holds encrypted copies of stored files, shared by all snapshots; `snapshots/<time>/`
- * holds the database as it was at that time and the list of copies it needs. A snapshot counts once its `manifest.json`
- * is there, which is written last.
+ * holds the database at that time and the list of copies it needs. A snapshot counts once its `manifest.json` exists,
+ * which is written last.
  */
 const FORM = 1
 const MANIFEST = 'manifest.json'
@@ -23,13 +23,13 @@ export interface KeptFile {
 
 export interface Manifest {
   form: typeof FORM
-  /** Of the key that wraps every copy's own key, as hexadecimal digits. The key itself is never here. */
+  /** Of the key that wraps every copy's own key, as hexadecimal digits. The backup never contains the key itself. */
   masterKeyFingerprint: string
   database: DatabaseDump
   /** By name: the tables' rows and the list of blobs. */
   files: Record<string, KeptFile>
   blobs: { count: number; bytes: number }
-  /** Ids of blobs whose bytes were damaged where they lie. */
+  /** Ids of blobs whose stored bytes were damaged. */
   damaged: string[]
 }
 
@@ -41,7 +41,7 @@ export async function listSnapshots(folder: string): Promise<string[]> {
   return (await readSnapshots(folder)).complete
 }
 
-/** Complete ones, oldest first, and what backups left that were broken off. */
+/** Complete ones, oldest first, and the leftovers of interrupted backups. */
 export async function readSnapshots(folder: string): Promise<{ complete: string[]; brokenOff: string[] }> {
   const names = await readdir(snapshotsFolder(folder)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -68,7 +68,7 @@ export class Snapshot {
     this.#folder = folder
   }
 
-  /** Its place among others is its time: ISO 8601 without signs that file systems refuse. */
+  /** Its time is its name: ISO 8601 without characters that file systems refuse. */
   static async make(folder: string, at: Date): Promise<Snapshot> {
     const path = join(snapshotsFolder(folder), at.toISOString().replaceAll(/[:.]/g, '-'))
     await mkdir(snapshotsFolder(folder), { recursive: true, mode: 0o700 })
@@ -80,7 +80,7 @@ export class Snapshot {
     return new Snapshot(join(snapshotsFolder(folder), name))
   }
 
-  /** Takes a file's content, compresses it, and remembers its sum. `written` settles once it is on disk. */
+  /** Accepts a file's content, compresses it, and remembers its checksum. `written` settles once it is on disk. */
   create(name: string): { content: Writable; written: Promise<void> } {
     const content = new PassThrough()
     const hash = createHash('sha256')
@@ -96,7 +96,7 @@ export class Snapshot {
     const written = pipeline(content, createGzip(), sum, file).then(() => {
       this.#files[name] = { sha256: hash.digest('hex'), bytes }
     })
-    written.catch(() => {}) // Whoever writes hears of it by the stream, and again by `written`.
+    written.catch(() => {}) // The writer gets the error from the stream, and again from `written`.
     return { content, written }
   }
 
@@ -106,7 +106,7 @@ export class Snapshot {
     return content
   }
 
-  /** @throws StartError when a file is not what was written */
+  /** @throws StartError when a file differs from what was written */
   async verify({ files }: Pick<Manifest, 'files'>): Promise<void> {
     for (const [name, { sha256 }] of Object.entries(files)) {
       const path = join(this.#folder, name)
@@ -116,7 +116,7 @@ export class Snapshot {
     }
   }
 
-  /** Makes the snapshot count. */
+  /** Completes the snapshot. */
   async seal(manifest: Omit<Manifest, 'form' | 'files'>): Promise<void> {
     const draft = join(this.#folder, `${MANIFEST}.new`)
     const file = await open(draft, 'w', 0o600)
@@ -126,13 +126,13 @@ export class Snapshot {
     } finally {
       await file.close()
     }
-    // Its entry and those of the tables are on disk before an older snapshot may go.
+    // Its directory entry and those of the tables are on disk before an older snapshot may be deleted.
     await rename(draft, join(this.#folder, MANIFEST))
     await syncFolder(this.#folder)
     await syncFolder(dirname(this.#folder))
   }
 
-  /** @throws StartError for what no Waybill of ours wrote */
+  /** @throws StartError for a file that Waybill did not write */
   async readManifest(): Promise<Manifest> {
     const path = join(this.#folder, MANIFEST)
     const text = await readFile(path, 'utf8').catch(() => {

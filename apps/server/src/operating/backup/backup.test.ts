@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Settings of a Waybill that has nothing but the first one's master key. */
+/** Settings of a Waybill that has only the first one's master key. */
 async function emptyPlace(): Promise<Record<string, string>> {
   const database = await emptyDatabase()
   opened.push(database)
@@ -53,7 +53,7 @@ const drawings = [
   { path: 'drawings/notes.txt', content: Buffer.from('see you at noon') },
 ]
 
-/** What a recipient gets of a transfer, by SHA-256. */
+/** A transfer's content as its recipient gets it, by SHA-256. */
 async function fetchAll(sent: Pick<Sent, 'links'>, origin: string): Promise<string[]> {
   const site = Object.assign(Object.create(app), { fetch: fetchAt(origin), call: app.call })
   const recipient = makePerson(site)
@@ -67,7 +67,7 @@ const fetchAt = (origin: string) => (path: string, init: RequestInit) => {
   return fetch(new URL(path, origin), { redirect: 'manual', ...init, headers })
 }
 
-test('a backup taken under load becomes the same Waybill again, in an empty place', { timeout: 60_000 }, async () => {
+test('restores a backup taken under load to the same Waybill, in an empty place', { timeout: 60_000 }, async () => {
   const sender = makePerson(app)
   await sender.prove()
   const sent = await sender.send({ files: drawings })
@@ -120,7 +120,7 @@ test('a backup taken under load becomes the same Waybill again, in an empty plac
   })
 })
 
-test('a restore refuses another master key, none, and a backup that was altered', async () => {
+test('refuses to restore with another master key, without one, and from an altered backup', async () => {
   const from = join(folder, 'altered')
   await makeSender(app.ctx).then((one) => saved(app.ctx, one, [{ path: 'a.bin', content: bytesOf(200_000, 9) }]))
   await makeBackup(app.ctx, from, quietly)
@@ -143,11 +143,11 @@ test('a restore refuses another master key, none, and a backup that was altered'
   await flip(copy)
   await expect(restoring()).rejects.toThrow(DamagedBlob)
   await flip(copy)
-  // What was broken off is done again.
+  // Repeats an interrupted restore.
   expect(await restoring()).toMatchObject({ snapshot: name })
 })
 
-test('bytes that are damaged where they lie are named, and the rest is in the backup', async () => {
+test('names stored bytes that are damaged, and backs up the rest', async () => {
   const into = join(folder, 'damaged')
   const one = await makeSender(app.ctx)
   await saved(app.ctx, one, [{ path: 'whole.bin', content: bytesOf(300_000, 3) }])
@@ -164,7 +164,7 @@ test('bytes that are damaged where they lie are named, and the rest is in the ba
   )
   expect(damaged).toEqual(rows.map(({ blob_id }) => blob_id))
   expect(blobs).toBeGreaterThan(0)
-  // An older snapshot may have what is damaged now.
+  // An older snapshot may have what is now damaged.
   expect(pruned).toBeNull()
   expect((await readdir(join(into, 'snapshots'))).sort()).toEqual([older.snapshot, snapshot])
   await flip(rotten)
@@ -176,7 +176,7 @@ test('bytes that are damaged where they lie are named, and the rest is in the ba
   expect(told.out).toContain(': 1 blobs. Try an older snapshot')
 })
 
-test('blobs without a copy, of a store that the new place does not have, keep no server from starting', async () => {
+test('starts a server despite blobs without a copy in a store that the new place lacks', async () => {
   const into = join(folder, 'stray')
   const one = await makeSender(app.ctx)
   await saved(app.ctx, one, [{ path: 'kept.bin', content: bytesOf(300_000, 6) }])
@@ -202,7 +202,7 @@ test('blobs without a copy, of a store that the new place does not have, keep no
   }
 })
 
-test('what a backup that was broken off left is tidied, a copy that is missing is made again, one runs at a time', async () => {
+test('cleans up an interrupted backup, copies a missing copy again, and runs one backup at a time', async () => {
   const into = join(folder, 'tidied')
   const one = await makeSender(app.ctx)
   await saved(app.ctx, one, [{ path: 'a.bin', content: bytesOf(200_000, 5) }])
@@ -217,7 +217,7 @@ test('what a backup that was broken off left is tidied, a copy that is missing i
   const refused = await holdBackups(app.ctx.connection, () => operate(app.env, ...args))
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Another backup') })
   const { snapshot, ...made } = JSON.parse((await operate(app.env, ...args)).out)
-  // Those of unfinished uploads are made anew each time.
+  // Copies of unfinished uploads are made again each time.
   expect(made).toMatchObject({ copied: copied.length - whole.length + 1, pruned: { snapshots: 0 } })
   const names = await readdir(join(into, 'snapshots'))
   expect(names).toHaveLength(2)
@@ -227,7 +227,7 @@ test('what a backup that was broken off left is tidied, a copy that is missing i
   })
 })
 
-/** Turns one byte in the middle over, or back. */
+/** Flips one byte in the middle, or back. */
 async function flip(path: string): Promise<void> {
   const bytes = await readFile(path)
   const at = Math.floor(bytes.length / 2)

@@ -5,7 +5,7 @@ import { type Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BlobRef, BlobStore, ByteSpan, StoredPart } from '../../platform/storage/blob-port.ts'
 
-/** Where the bytes of a blob lie in a backup's store. */
+/** The location of a blob's bytes in a backup's store. */
 export interface CopiedBlob {
   /** The blob's row. */
   id: string
@@ -26,10 +26,10 @@ export interface BlobSource {
 
 /**
  * Copies a blob's acknowledged parts to a new blob of another store, which is synced when this returns. Reading opens
- * every record, so bytes that are not what was stored are never copied.
+ * every record, so damaged bytes are never copied.
  *
  * @param spans the target's parts: each lies inside the source's
- * @throws DamagedBlob for altered bytes, Problem for a store that is away
+ * @throws DamagedBlob for altered bytes, Problem for an unavailable store
  */
 export async function copyBlob(
   source: BlobSource,
@@ -46,7 +46,7 @@ export async function copyBlob(
         done(null, chunk)
       },
     })
-    // Why reading failed is told by the reader; the writer only knows that too little came.
+    // The reader reports why reading failed; the writer only knows that too little came.
     const read = pipeline(source.store.read(source.ref, source.parts, span), summed)
     const write = target.writePart(ref, span, summed)
     write.catch((error) => summed.destroy(error))
@@ -59,7 +59,7 @@ export async function copyBlob(
   return { ref, parts, sha256: hash.digest('hex') }
 }
 
-/** As lines of JSON: one blob a line. */
+/** As lines of JSON: one blob per line. */
 export async function writeCopied(to: Writable, { ref, parts, ...blob }: CopiedBlob): Promise<void> {
   const line = {
     ...blob,
@@ -69,7 +69,7 @@ export async function writeCopied(to: Writable, { ref, parts, ...blob }: CopiedB
   if (!to.write(`${JSON.stringify(line)}\n`)) await once(to, 'drain')
 }
 
-/** The lines again. */
+/** Reads the lines back. */
 export async function* readCopied(from: Readable): AsyncGenerator<CopiedBlob> {
   for await (const line of createInterface({ input: from, crlfDelay: Number.POSITIVE_INFINITY })) {
     const { ref, parts, ...blob } = JSON.parse(line)

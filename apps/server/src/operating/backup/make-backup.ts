@@ -24,16 +24,16 @@ export interface BackupReport {
   rows: number
   blobs: number
   bytes: number
-  /** Of them, copied now; the others were there from earlier snapshots. */
+  /** Of these, copied now; the others already existed in earlier snapshots. */
   copied: number
   copiedBytes: number
   damaged: string[]
 }
 
 /**
- * Writes a snapshot beside a running server: the database as it is at one instant, then every stored byte its rows
- * stand for. Deleted files keep their bytes for a day, so none that the rows name is gone before it is copied; what was
- * given up meanwhile is left out. Complete blobs never change and are copied once for all snapshots.
+ * Writes a snapshot beside a running server: the database at one instant, then every stored byte that its rows refer
+ * to. Deleted files keep their bytes for a day, so none of those bytes is gone before it is copied; uploads that were
+ * given up meanwhile are left out. Complete blobs never change and are copied once for all snapshots.
  */
 export async function makeBackup(ctx: Needs, folder: string, tell: (line: string) => void): Promise<BackupReport> {
   const copies = await openDiskStore({ dir: blobsFolder(folder), masterKey: ctx.masterKey })
@@ -87,7 +87,7 @@ export async function makeBackup(ctx: Needs, folder: string, tell: (line: string
   }
 }
 
-/** Complete blobs that the newest snapshot has a copy of, which this master key opens. */
+/** Complete blobs with a copy in the newest snapshot that this master key opens. */
 async function readKnown(folder: string, masterKeyFingerprint: string): Promise<Map<string, CopiedBlob>> {
   const known = new Map<string, CopiedBlob>()
   const [newest] = (await listSnapshots(folder)).slice(-1)
@@ -99,7 +99,7 @@ async function readKnown(folder: string, masterKeyFingerprint: string): Promise<
   return known
 }
 
-/** Whether its list of blobs is what was written. */
+/** Whether its list of blobs equals what was written. */
 async function hasWholeList(snapshot: Snapshot): Promise<boolean> {
   const list = (await snapshot.readManifest()).files[BLOBS]
   if (list === undefined) return false
@@ -109,7 +109,7 @@ async function hasWholeList(snapshot: Snapshot): Promise<boolean> {
   )
 }
 
-/** Nothing where the copy is missing or too short: it is made again. */
+/** Null where the copy is missing or too short: it is made again. */
 async function stillThere(copies: BlobStore, copied: CopiedBlob | undefined): Promise<CopiedBlob | undefined> {
   if (copied === undefined) return undefined
   const lost = await copies.findLost(copied.ref, copied.parts).catch(() => copied.parts)
@@ -145,8 +145,8 @@ async function copyOne(
 }
 
 /**
- * Removes all but the newest `keep` snapshots, what was broken off, and copies that no snapshot needs. No backup into
- * the folder may run meanwhile.
+ * Removes all but the newest `keep` snapshots, interrupted ones, and copies that no snapshot needs. No backup into the
+ * folder may run meanwhile.
  *
  * @returns how many complete snapshots and how many copies
  */

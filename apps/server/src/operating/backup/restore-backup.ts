@@ -30,7 +30,7 @@ export interface RestoreReport {
   bytes: number
   /** Unfinished uploads whose bytes are not in the backup. */
   givenUp: number
-  /** Blobs that were damaged as the backup was made: their files are listed and cannot be fetched. */
+  /** Blobs that were damaged when the backup was made: their files are listed but cannot be downloaded. */
   damaged: number
 }
 
@@ -38,16 +38,16 @@ const TELL_EVERY = 500
 
 interface BackupSource {
   folder: string
-  /** The newest where it is not named. */
+  /** The newest by default. */
   snapshot?: string | undefined
 }
 
 /**
- * Makes a whole Waybill out of a snapshot, in an empty database and the store of the settings: bytes first, each held
- * against its hash, then all rows in one transaction. Broken off, it is run again: bytes without rows are only
- * leftovers.
+ * Restores a complete Waybill from a snapshot, into an empty database and the store in the settings: bytes first, each
+ * compared with its hash, then all rows in one transaction. An interrupted restore can be repeated: bytes without rows
+ * are only leftovers.
  *
- * @throws StartError with a sentence for the operator, before anything is written wherever that can be known
+ * @throws StartError with a sentence for the operator, before anything is written wherever that is possible
  */
 export async function restoreBackup(
   config: Config,
@@ -123,7 +123,7 @@ async function chooseSnapshot({ folder, snapshot }: BackupSource): Promise<strin
   throw new StartError(`There is no snapshot ${chosen} in ${folder}. It holds ${names.join(', ')}.`)
 }
 
-/** The key is never in a backup, and one made anew would open nothing. */
+/** A backup never contains the key, and a new one would open nothing. */
 async function openSameKey(
   { masterKeyFile }: Pick<Config, 'masterKeyFile'>,
   { masterKeyFingerprint }: Manifest,
@@ -143,7 +143,7 @@ interface Moved {
   parts: StoredPart[]
 }
 
-/** Copies a blob into the store of the settings. Null for an unfinished one that this store cannot go on with. */
+/** Copies a blob into the store in the settings. Null for an unfinished one that this store cannot continue. */
 async function placeBlob(copies: BlobStore, target: BlobStore, blob: CopiedBlob): Promise<Moved | null> {
   if (!blob.isComplete && target.transport !== 'server') return null
   const { spans, partBytes } =
@@ -155,7 +155,7 @@ async function placeBlob(copies: BlobStore, target: BlobStore, blob: CopiedBlob)
   return { id: blob.id, store: target.id, ref: made.ref, parts: made.parts }
 }
 
-/** How a presigned store has a whole blob laid out. */
+/** The layout of a whole blob in a presigned store. */
 function planned(bytes: number): { spans: ByteSpan[]; partBytes: number } {
   const partBytes = planPartBytes('presigned', bytes)
   const count = Math.ceil(bytes / partBytes)

@@ -29,7 +29,7 @@ type FoundTables = ReadonlyArray<Omit<DumpedTable, 'rows'>>
 const MADE_BY_A_START = [
   'master_keys',
   'receipt_keys',
-  'rate_limits',
+  'tallies',
   'reread_turn',
   'security_events',
   'known_settings',

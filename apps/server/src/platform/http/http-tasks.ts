@@ -1,12 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { TaskHandlers } from '../jobs/task-handlers.ts'
-import { forgetKeys } from './idempotency-store.ts'
-import { forgetMisses, forgetProofs, forgetTallies } from './limits/limit-store.ts'
+import { forgetKeys, forgetProofs, forgetTallies } from './call-store.ts'
 
 export const httpTasks = (ctx: Pick<Context, 'db'>): TaskHandlers => ({
   'forget-keys': async () => {
     await forgetKeys(ctx.db)
-    await forgetMisses(ctx.db)
     await forgetProofs(ctx.db)
     await forgetTallies(ctx.db)
   },

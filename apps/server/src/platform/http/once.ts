@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { dropKey, keepAnswer, takeKey } from './idempotency-store.ts'
+import { dropKey, keepAnswer, takeKey } from './call-store.ts'
 
 const SEAL_PURPOSE = 'idempotency'
 

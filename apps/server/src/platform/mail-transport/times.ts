@@ -1,4 +1,5 @@
 import type { Language } from '@waybill/contract/core/fields'
+import { offsetName, offsetTimeAt, zoneOrUtc } from '@waybill/contract/core/zoned-time'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -10,8 +11,8 @@ export function formatDay(instant: string, timeZone: string | null, language: La
 
 /** '14:02 UTC+5:30', '14:02（UTC+5:30）'. */
 export function formatTime(instant: string, timeZone: string | null, language: Language): string {
-  const { hour, minute, offset } = partsIn(instant, timeZone)
-  return language === 'zh' ? `${hour}:${minute}（${offset}）` : `${hour}:${minute} ${offset}`
+  const { clock, offset } = partsIn(instant, timeZone)
+  return language === 'zh' ? `${clock}（${offset}）` : `${clock} ${offset}`
 }
 
 /** '27 Nov 2026, 14:02 UTC+5:30'. */
@@ -26,38 +27,7 @@ export function readSame(instant: string, one: string | null, other: string | nu
 }
 
 function partsIn(instant: string, timeZone: string | null) {
-  const parts = new Map(
-    formatOf(timeZone)
-      .formatToParts(new Date(instant))
-      .map(({ type, value }) => [type, value]),
-  )
-  const text = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
-  return {
-    year: Number(text('year')),
-    month: Number(text('month')),
-    day: Number(text('day')),
-    hour: text('hour'),
-    minute: text('minute'),
-    offset: text('timeZoneName')
-      .replace('GMT', 'UTC')
-      .replace(/^UTC[+]0$/, 'UTC'),
-  }
-}
-
-function formatOf(timeZone: string | null): Intl.DateTimeFormat {
-  const options: Intl.DateTimeFormatOptions = {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'shortOffset',
-  }
-  try {
-    return new Intl.DateTimeFormat('en', { ...options, timeZone: timeZone ?? 'UTC' })
-  } catch {
-    // This runtime does not know the zone, which came from a browser or a newer database.
-    return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
-  }
+  const time = offsetTimeAt(Date.parse(instant), zoneOrUtc(timeZone))
+  const [, year, month, day, clock = '', offset = ''] = /^(.\d+)-(\d\d)-(\d\d)T(.{5}):[\d.]+(.+)$/.exec(time) ?? []
+  return { year: Number(year), month: Number(month), day: Number(day), clock, offset: offsetName(offset) }
 }

@@ -86,8 +86,8 @@ function unshare(): Wall {
     enclose: (words, folders) => {
       const devices = ['/dev/null', '/dev/urandom']
       const shown = [...SYSTEM, ...devices, ...programs('umount', 'setpriv'), ...folders].filter(existsSync)
-      // Sorted, a folder comes before what it contains: binding a file makes empty folders above it, which ENTER would
-      // take for folders that are bound.
+      // Sorted, a folder comes before its content: binding a file creates empty folders above it, which ENTER would
+      // mistake for bound folders.
       return { words: [...alone, ...shown.toSorted(), '--', ...words], filter: null }
     },
   }

@@ -92,7 +92,7 @@ test.each(walls)('hides the system from a program that bypasses Node: %s', async
   }
 })
 
-test.each(walls)('draws pictures and pages of PDFs behind this wall: %s', async (_name, wall) => {
+test.each(walls)('draws pictures and pages of PDFs inside this isolation: %s', async (_name, wall) => {
   const pictures = openPictures(log, { children: 1, wall: Promise.resolve(wall) })
   expect(await pictures.draw(work, await halves(100, 100).png().toBuffer())).toHaveLength(1)
   expect(await makePdfThumbnail({ pictures }, pdf(), 64)).toMatchObject({ length: expect.any(Number) })

@@ -43,9 +43,9 @@ export interface SecurityFacts {
   'account-restored': { outcome: 'ok'; facts: Record<string, never> }
   'role-set': { outcome: 'ok'; facts: { role: Role } }
   'subscription-set': { outcome: 'ok'; facts: { subscription: SubscriptionStatus } }
-  /** `codes` is how many lifetime codes the workspace now has, `role` what holds now. */
+  /** `codes` is how many lifetime codes the workspace now has, `role` the role that now applies. */
   'lifetime-redeemed': { outcome: 'ok'; facts: { codes: number; role: Role } }
-  /** By the operator; of a code that was redeemed, for the account that had redeemed it. */
+  /** By the operator; for a redeemed code, in the account that had redeemed it. */
   'lifetime-revoked': { outcome: 'ok'; facts: { code: string } }
   'transfer-blocked': { outcome: 'ok'; facts: { transfer: string } }
   'transfer-unblocked': { outcome: 'ok'; facts: { transfer: string } }

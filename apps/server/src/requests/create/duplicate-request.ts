@@ -1,8 +1,9 @@
-import { liesAhead } from '@waybill/contract/requests/deadline'
+import { instantOf } from '@waybill/contract/core/zoned-time'
+import { firstZoneOf } from '@waybill/contract/requests/deadline'
 import type { Deadline, Sealing } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
-import { listItems } from '../item-store.ts'
+import { listItems } from '../content-store.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
 import { databaseNow, type RequestRow } from '../request-store.ts'
 import { listWaitingSuppliers } from '../supplier-store.ts'
@@ -73,5 +74,5 @@ export async function duplicateRequest(
 function deadlineAhead({ deadline, deadline_zone, deadline_rule }: RequestRow, now: Date): Deadline | null {
   if (deadline === null) return null
   const kept = { at: deadline, zone: deadline_zone, rule: deadline_rule }
-  return liesAhead(kept, now.getTime()) ? kept : null
+  return instantOf(deadline, firstZoneOf(kept)) > now.getTime() ? kept : null
 }

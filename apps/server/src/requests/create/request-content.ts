@@ -2,8 +2,9 @@ import { ECDH } from 'node:crypto'
 import { isUnpaid, type Role } from '@waybill/contract/billing/plans'
 import { cleanName } from '@waybill/contract/core/names'
 import { Problem } from '@waybill/contract/core/problems'
+import { instantOf, isTimeZone } from '@waybill/contract/core/zoned-time'
 import { isLongEnough, PASSWORD_MIN_CHARS } from '@waybill/contract/identity/passwords'
-import { deadlineInstant, isLocalTime, isTimeZone } from '@waybill/contract/requests/deadline'
+import { isLocalTime } from '@waybill/contract/requests/deadline'
 import { typeOf } from '@waybill/contract/requests/item-rules'
 import { judgePattern } from '@waybill/contract/requests/rename-pattern'
 import type { Deadline, Sealing } from '@waybill/contract/requests/shapes'
@@ -70,7 +71,7 @@ export function deadlineOf(deadline: Deadline | null) {
   const { at, zone, rule } = deadline
   if (!isLocalTime(at)) throw wrong('deadline.at')
   if (!isTimeZone(zone)) throw wrong('deadline.zone')
-  return { deadline: at, deadline_zone: zone, deadline_rule: rule, due_at: new Date(deadlineInstant(at, zone)) }
+  return { deadline: at, deadline_zone: zone, deadline_rule: rule, due_at: new Date(instantOf(at, zone)) }
 }
 
 /** The stored form, if its public key is a point of the curve. @throws Problem 'invalid-input' */

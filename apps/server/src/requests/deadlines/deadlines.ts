@@ -1,8 +1,9 @@
-import { deadlineInstant, isTimeZone, nextReminder } from '@waybill/contract/requests/deadline'
+import { instantOf, isTimeZone } from '@waybill/contract/core/zoned-time'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { databaseNow, type RequestRow } from '../request-store.ts'
 import { listWaitingSuppliers, setDeadlines } from '../supplier-store.ts'
+import { nextReminder } from './reminder-times.ts'
 
 type Asking = Pick<RequestRow, 'deadline' | 'deadline_zone' | 'deadline_rule' | 'reminders' | 'reminder_days'>
 
@@ -10,7 +11,7 @@ type Asking = Pick<RequestRow, 'deadline' | 'deadline_zone' | 'deadline_rule' | 
 export function dueIn({ deadline, deadline_zone, deadline_rule }: Asking, timeZone: string | null): Date | null {
   if (deadline === null) return null
   const isTheirs = deadline_rule === 'supplier' && timeZone !== null && isTimeZone(timeZone)
-  return new Date(deadlineInstant(deadline, isTheirs ? timeZone : deadline_zone))
+  return new Date(instantOf(deadline, isTheirs ? timeZone : deadline_zone))
 }
 
 /** A supplier's deadline, and their next reminder after `now`; `canBe`: whether there is an address for it. */

@@ -1,4 +1,4 @@
-import { localTimeAt } from '@waybill/contract/requests/deadline'
+import { localTimeAt } from '@waybill/contract/core/zoned-time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'

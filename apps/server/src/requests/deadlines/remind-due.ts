@@ -1,10 +1,11 @@
-import { isDaytime, isTimeZone, nextDaytime, nextReminder } from '@waybill/contract/requests/deadline'
+import { zoneOrUtc } from '@waybill/contract/core/zoned-time'
 import type { Kysely } from 'kysely'
 import { accountSender, countOrWait, readLiveAccount } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { claimDueReminders, type DueReminder, setNextReminder } from '../supplier-store.ts'
 import { mailSupplier } from '../suppliers/mail-supplier.ts'
+import { isDaytime, nextDaytime, nextReminder } from './reminder-times.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
@@ -28,7 +29,7 @@ export async function remindDue(ctx: Needs): Promise<void> {
 
 async function remind(ctx: Needs, tx: Kysely<Database>, due: DueReminder): Promise<void> {
   const { supplier_id: supplierId, request_id: requestId, due_at: dueAt, now } = due
-  const zone = isTimeZone(due.time_zone) ? due.time_zone : 'UTC'
+  const zone = zoneOrUtc(due.time_zone)
   const nowMs = now.getTime()
   if (!isDaytime(nowMs, zone)) {
     return setNextReminder(tx, supplierId, { at: new Date(nextDaytime(nowMs, zone)), isReminded: false })

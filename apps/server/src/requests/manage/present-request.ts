@@ -2,7 +2,7 @@ import { linkShareBytes, plans, type Role } from '@waybill/contract/billing/plan
 import type { Deadline, ListedRequest, RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import { paths } from '../../platform/links.ts'
-import type { ItemRow } from '../item-store.ts'
+import type { ItemRow } from '../content-store.ts'
 import type { RequestRow } from '../request-store.ts'
 import type { ListedSupplier, SuppliersTally } from '../supplier-store.ts'
 import { requestToken } from '../suppliers/request-token.ts'

@@ -1,7 +1,7 @@
 import type { Role } from '@waybill/contract/billing/plans'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
-import { listItems } from '../item-store.ts'
+import { listItems } from '../content-store.ts'
 import { tallySuppliers } from '../supplier-store.ts'
 import { requireOwnRequest } from './own-request.ts'
 import { presentRequestRecord } from './present-request.ts'

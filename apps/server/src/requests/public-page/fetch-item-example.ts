@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import { linkToOwn } from '../../downloads/index.ts'
-import { listItems } from '../item-store.ts'
+import { listItems } from '../content-store.ts'
 import { exampleOf } from '../manage/present-request.ts'
 import { type AskedLink, type RequestLinkNeeds, requireAsked } from './find-asked.ts'
 

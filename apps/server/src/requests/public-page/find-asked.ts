@@ -6,6 +6,7 @@ import { listAddresses } from '../../identity/accounts/index.ts'
 import { listProvenAddresses } from '../../identity/mailed-codes/index.ts'
 import { guardMisses } from '../../platform/http/guards/guard-misses.ts'
 import { hashToken } from '../../platform/ids.ts'
+import { may } from '../request-policy.ts'
 import { findStandingRequest, type RequestRow } from '../request-store.ts'
 import { findByBrowser, findSupplierByToken, hasRequestPass } from '../supplier-identity-store.ts'
 import type { SupplierRow } from '../supplier-store.ts'
@@ -46,7 +47,8 @@ export async function findAsked(
     token === null
       ? await findByBrowser(ctx.db, found?.id ?? '', { deviceId, addresses: await provenBy(ctx.db, request.actor) })
       : await findSupplierByToken(ctx.db, found?.id ?? '', hashToken(isRecipientToken(token) ? token : ''))
-  const isHit = found !== null && (token === null ? found.is_open_link : supplier !== null)
+  const tokenIs = token === null ? 'none' : supplier === null ? 'wrong' : 'right'
+  const isHit = found !== null && may({ token: tokenIs }, 'find', found)
   if (token === null || !isHit) await guardMisses(ctx, request, { isMiss: !isHit })
   if (!isHit) throw new Problem('request-not-found')
   return { request: found, supplier }
@@ -72,7 +74,9 @@ export async function requireAsked(
   deviceId = request.actor.deviceId,
 ): Promise<OpenedRequest> {
   const asked = await findAsked(ctx, link, request)
-  const isOpen = asked.request.password_hash === null || (await hasRequestPass(ctx.db, asked.request.id, deviceId))
+  const isOpen =
+    may({}, 'read', asked.request) ||
+    may({ hasPass: await hasRequestPass(ctx.db, asked.request.id, deviceId) }, 'read', asked.request)
   if (!isOpen) throw new Problem('link-locked', { asks: ['password'] })
   return asked
 }

@@ -21,7 +21,7 @@ import {
   settleUpload,
   type UploadedFile,
 } from '../../uploads/index.ts'
-import { listItemsNamed } from '../item-store.ts'
+import { listItemsNamed } from '../content-store.ts'
 import { findStandingRequest, lockRequest } from '../request-store.ts'
 import { claimsOf, plainFiles, requireKey, requireSealed } from '../sealing/sealed-files.ts'
 import {

@@ -1,5 +1,5 @@
 import { Problem } from '@waybill/contract/core/problems'
-import { isTimeZone } from '@waybill/contract/requests/deadline'
+import { isTimeZone } from '@waybill/contract/core/zoned-time'
 import { holdsLink } from '@waybill/contract/transfers/message-links'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import type { Kysely } from 'kysely'
@@ -11,6 +11,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
 import { scheduleOf } from '../deadlines/deadlines.ts'
 import type { OpenedRequest } from '../public-page/find-asked.ts'
+import { may } from '../request-policy.ts'
 import { databaseNow, lockRequest, type RequestRow } from '../request-store.ts'
 import { settleSuppliers } from '../submission-progress-store.ts'
 import { findByAddress, findByBrowser, renameSupplier } from '../supplier-identity-store.ts'
@@ -70,11 +71,12 @@ async function adoptOwn(db: Kysely<Database>, request: RequestRow, address: stri
 
 async function judgeSaid(
   db: Kysely<Database>,
-  { identity }: RequestRow,
+  request: RequestRow,
   supplier: SupplierRow | null,
   said: Said,
   { deviceId, account }: Browser,
 ): Promise<Judged> {
+  const { identity } = request
   const zone = said.timeZone !== undefined && isTimeZone(said.timeZone) ? said.timeZone : null
   if (identity === 'hidden') return { name: '', company: '', address: null, isProven: false, timeZone: zone }
   const name = plain(said.name, 'name') || (supplier?.name ?? '')
@@ -89,7 +91,7 @@ async function judgeSaid(
   const isProven =
     (account !== null && (await isAccountAddress(db, account.id, address))) ||
     (deviceId !== null && (await isSenderProven(db, deviceId, address)))
-  if (identity === 'proven' && !isProven) throw new Problem('sender-unproven')
+  if (!may({ hasProven: isProven }, 'answer', request)) throw new Problem('sender-unproven')
   return { name, company, address, isProven, timeZone: zone }
 }
 

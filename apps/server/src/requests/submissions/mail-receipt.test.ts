@@ -3,7 +3,7 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
 import { answer, askFor, codeOf, expectSound, type Link, linkOf } from '#test/requests/calls'
-import { countBelow } from '../../platform/http/limits/limit-store.ts'
+import { countBelow } from '../../platform/http/call-store.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 
 let app: TestApp
@@ -50,7 +50,7 @@ test('sends an invited supplier at most three receipts an hour from a free accou
   expect(sent.upload).toBeTruthy()
 })
 
-test('mails an account about at most a hundred answers a day', async () => {
+test('sends an account mails about at most a hundred answers a day', async () => {
   const owner = await makeAccount(app, { role: 'free' })
   const { link, item } = await asked(owner, 'busy@rao-forge.example')
   for (let one = 0; one < 99; one++) {

@@ -1,5 +1,5 @@
 import { cleanPath } from '@waybill/contract/core/names'
-import { localTimeAt } from '@waybill/contract/requests/deadline'
+import { dayAt } from '@waybill/contract/core/zoned-time'
 import { renameFile } from '@waybill/contract/requests/rename-pattern'
 import { openedName, SEALED_ENDING } from '@waybill/contract/requests/sealed-form'
 import { supplierLabel } from '@waybill/contract/requests/supplier-folders'
@@ -25,7 +25,7 @@ interface Arriving {
  */
 export async function nameFiles(tx: Kysely<Database>, { request, supplier, items, files }: Arriving) {
   const taken = await listTaken(tx, supplier.id)
-  const date = localTimeAt((await databaseNow(tx)).getTime(), request.deadline_zone).slice(0, 10)
+  const date = dayAt((await databaseNow(tx)).getTime(), request.deadline_zone)
   const counts = new Map<string, number>()
   for (const { item_id } of taken) counts.set(item_id, (counts.get(item_id) ?? 0) + 1)
   const named = files.map(({ path, item: itemId }) => {

@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { findAccount, languageOf, requestSettingsOf } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { countBelow } from '../../platform/http/limits/limit-store.ts'
+import { countBelow } from '../../platform/http/call-store.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
-import { listItems } from '../item-store.ts'
+import { listItems } from '../content-store.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack, type RequestRow } from '../request-store.ts'
 import { listProgress } from '../submission-progress-store.ts'
 import {
@@ -63,7 +63,7 @@ interface Told {
 async function notify(ctx: Needs, tx: Kysely<Database>, { submission, files, request, supplier }: Told): Promise<void> {
   const account = await findAccount(tx, request.account_id)
   if (account === null || !requestSettingsOf(account).notices) return
-  if ((await countBelow(tx, `submission-notices/${account.id}`, NOTICES)) === null) return
+  if (!(await countBelow(tx, `submission-notices/${account.id}`, NOTICES)).isCounted) return
   await queueMail(tx, ctx, {
     template: 'submission-arrived',
     to: account.email,

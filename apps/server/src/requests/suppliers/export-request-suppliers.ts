@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import type { TimeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
-import { listItems } from '../item-store.ts'
+import { listItems } from '../content-store.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
 import { type ListedSupplier, listSuppliers } from '../supplier-store.ts'
 

@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import { type RequestTemplate, type TemplateContent, templateContent } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import { cleanedName, lockAccount } from '../../identity/accounts/index.ts'
-import { listTemplates, putTemplate, removeTemplate, type TemplateRow } from './template-store.ts'
+import { listTemplates, putTemplate, removeTemplate, type TemplateRow } from '../content-store.ts'
 
 /** The most templates of an account. */
 const MOST_TEMPLATES = 100

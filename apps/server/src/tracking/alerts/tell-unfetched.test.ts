@@ -66,7 +66,7 @@ test('tells a sender with a proven address and no account too, without a link th
   expect(await factsOf()).toMatchObject([{ daysLeft: 1.7, follow: { isOwn: false }, recipientCount: 1 }])
 })
 
-test('says about a link that nobody has come', async () => {
+test('says that nobody has opened a link', async () => {
   const sent = await ending(50, { sendAs: 'link', recipients: [{ address: null }] })
   await tellUnfetched(ctx)
   expect(await factsOf()).toMatchObject([{ slug: sent.slug, recipients: [{ address: null, hasOpened: false }] }])

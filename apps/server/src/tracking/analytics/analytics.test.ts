@@ -4,7 +4,7 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { addPastEvent, type PastEvent } from '#test/transfers/ledgers'
 import { insertTransfer, type Tracked } from '#test/transfers/tracked-transfer'
-import { addUpCounts } from '../ledger/add-up-counts.ts'
+import { addUpCounts } from '../ledger/event-tasks.ts'
 
 const DAY = 1_440
 const ASHA = 'asha@rao-forge.example'

@@ -1,11 +1,26 @@
 import { Problem } from '@waybill/contract/core/problems'
+import {
+  addDays,
+  dayAt,
+  daysBetween,
+  hoursOf,
+  isMonday,
+  localTimeAt,
+  startOfDay,
+  zoneOrUtc,
+} from '@waybill/contract/core/zoned-time'
 import type { readAnalytics } from '@waybill/contract/tracking/analytics-endpoints'
 import type { Call } from '../../platform/http/bind.ts'
-import { addDays, daysBetween, isMonday, type Span, WallClock } from './wall-clock.ts'
 
 /** The days of a question, and the spans they are counted in. Pure. */
 export type Each = 'hour' | 'day' | 'week'
 export type AskedPeriod = Pick<Call<typeof readAnalytics>['query'], 'days' | 'from' | 'to' | 'each'>
+
+/** Begins at `at`, when clocks show `local` ('YYYY-MM-DDTHH:mm'), and ends where the next begins. */
+export interface Span {
+  at: Date
+  local: string
+}
 
 export interface Period {
   from: string
@@ -18,6 +33,7 @@ export interface Period {
   endsAt: Date
 }
 
+const QUARTER_MS = 900_000
 const EARLIEST = '2000-01-01'
 const LATEST = '2099-12-31'
 const DEFAULT_DAYS = 30
@@ -29,22 +45,22 @@ const FINE_BY = { hour: 2, day: 92 } as const
 
 /** @throws Problem 'invalid-input' for days that are invalid, too many, or too many for the resolution */
 export function periodOf(asked: AskedPeriod, now: Date, timeZone: string | null): Period {
-  const clock = WallClock.of(timeZone)
-  const { from, to } = daysOf(asked, clock.dayOf(now))
+  const zone = zoneOrUtc(timeZone)
+  const { from, to } = daysOf(asked, dayAt(now.getTime(), zone))
   const count = daysBetween(from, to)
   const each = asked.each ?? (count <= FINE_BY.hour ? 'hour' : count <= FINE_BY.day ? 'day' : 'week')
   if (count > MOST_BY[each]) throw refuse('each')
   return {
     from,
     to,
-    timeZone: clock.timeZone,
+    timeZone: zone,
     each,
     spans: spansOf(
-      clock,
+      zone,
       Array.from({ length: count }, (_, nth) => addDays(from, nth)),
       each,
     ),
-    endsAt: clock.startOf(addDays(to, 1)),
+    endsAt: new Date(startOfDay(addDays(to, 1), zone)),
   }
 }
 
@@ -62,10 +78,15 @@ function daysOf({ days, from, to }: AskedPeriod, today: string): { from: string;
 }
 
 /** Weeks begin on Mondays; the first one begins with the period. */
-function spansOf(clock: WallClock, days: string[], each: Each): Span[] {
-  if (each === 'hour') return days.flatMap((day) => clock.hoursOf(day))
-  const starts = each === 'day' ? days : days.filter((day, nth) => nth === 0 || isMonday(day))
-  return starts.map((day) => clock.spanOf(day))
+function spansOf(zone: string, days: string[], each: Each): Span[] {
+  const starts =
+    each === 'hour'
+      ? days.flatMap((day) => hoursOf(day, zone))
+      : days.filter((day, nth) => each === 'day' || nth === 0 || isMonday(day)).map((day) => startOfDay(day, zone))
+  return starts.map((ms) => ({ at: new Date(ms), local: localTimeAt(ms, zone) }))
 }
+
+/** Counts are stored by quarter hours since 1970; days and hours begin with one in every zone. */
+export const quarterOf = (instant: Date): number => Math.floor(instant.getTime() / QUARTER_MS)
 
 const refuse = (field: string) => new Problem('invalid-input', { where: 'query', field })

@@ -13,8 +13,7 @@ import {
   type SubjectCounts,
 } from '../ledger/index.ts'
 import { baseName, type FileName, findFileNames, findMedians } from './analytics-store.ts'
-import { type Period, periodOf } from './period.ts'
-import { quarterOf } from './wall-clock.ts'
+import { type Period, periodOf, quarterOf } from './period.ts'
 
 export type AnalyticsQuery = Call<typeof endpoint>['query']
 type Reply = ReplyOf<typeof endpoint>

@@ -6,9 +6,9 @@ import { fetchWhole, insertAccount, open } from '#test/transfers/alerted'
 import { addPastEvent } from '#test/transfers/ledgers'
 import { insertTransfer } from '#test/transfers/tracked-transfer'
 import { deleteAccountThings } from '../../transfers/manage/delete-account-things.ts'
-import { addUpCounts } from './add-up-counts.ts'
 import { checkCounts } from './check/check-counts.ts'
 import { addUp } from './count-store.ts'
+import { addUpCounts } from './event-tasks.ts'
 import { forgetCounts, recordEvents, recordNotice } from './index.ts'
 
 let app: TestApp

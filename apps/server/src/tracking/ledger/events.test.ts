@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { noise, type Recipient, sendTo } from '#test/people/recipient'
-import { forgetAddresses } from './forget-addresses.ts'
+import { forgetAddresses } from './event-tasks.ts'
 import { type JudgedActor, recordEvent, recordEventOnce, recordEvents } from './index.ts'
 
 let app: TestApp

@@ -13,7 +13,7 @@ import { makeLog } from '../../platform/log.ts'
 import { deleteAccountThings } from '../../transfers/manage/delete-account-things.ts'
 import { chainStart, chainText, saltedDigest } from './chain.ts'
 import { entryOf } from './entry-of.ts'
-import { forgetAddresses } from './forget-addresses.ts'
+import { forgetAddresses } from './event-tasks.ts'
 import {
   checkLedger,
   checkLedgers,

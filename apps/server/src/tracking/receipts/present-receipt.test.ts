@@ -53,6 +53,15 @@ test('drops the visits of bots first when there are too many entries, and counts
   })
 })
 
+test.each([null, 'Mars/Olympus'])('shows no clock for a sender in the zone %s', async (timeZone) => {
+  const rows = await rowsOf()
+  const { issuedAt } = present({ ...rows, transfer: { ...rows.transfer, timeZone } })
+  expect(issuedAt.sender).toBeNull()
+  const known = present({ ...rows, transfer: { ...rows.transfer, timeZone: 'Asia/Kolkata' } }).issuedAt
+  expect(known.sender).toMatch(/\+05:30$/)
+  expect(Date.parse(known.sender ?? '')).toBe(Date.parse(issuedAt.utc))
+})
+
 test.each([
   [null, 'code'],
   ['account', 'account'],

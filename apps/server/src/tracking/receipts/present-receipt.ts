@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isTimeZone, offsetTimeAt } from '@waybill/contract/core/zoned-time'
 import { weakestOf } from '@waybill/contract/tracking/evidence'
 import { RECEIPT_FORMAT } from '@waybill/contract/tracking/receipt-check'
 import type {
@@ -10,7 +11,6 @@ import type {
 } from '@waybill/contract/tracking/receipt-endpoints'
 import type { EntryFacts, EntryTime } from './entry-facts.ts'
 import { deliveredOnRecord } from './judge-soundness.ts'
-import { localTime } from './local-time.ts'
 import type { ReceiptEntryRow, ReceiptFileRow, ReceiptRows } from './receipt-store.ts'
 
 type Clocks = (at: Date) => ReceiptMoment
@@ -25,8 +25,8 @@ export function presentReceipt(rows: ReceiptRows, issuer: string): Receipt {
   const theirZone = rows.entries.findLast((row) => isVisit(row) && row.time_zone !== null)?.time_zone ?? null
   const clocks: Clocks = (at) => ({
     utc: at.toISOString(),
-    sender: localTime(at, transfer.timeZone),
-    recipient: localTime(at, theirZone),
+    sender: onClock(at, transfer.timeZone),
+    recipient: onClock(at, theirZone),
   })
   const files = presentFiles(rows.files, facts, clocks)
   const { id, slug, sendAs } = transfer
@@ -151,6 +151,10 @@ function deliveryOf(files: readonly ReceiptFile[], openedAt: EntryMoment | null)
     doubtBytes: standing.reduce((sum, { doubtBytes }) => sum + doubtBytes, 0),
   }
 }
+
+/** '2026-11-20T19:32:05.120+05:30'; null for no zone, or one unknown to this runtime. */
+const onClock = (at: Date, timeZone: string | null): string | null =>
+  timeZone !== null && isTimeZone(timeZone) ? offsetTimeAt(at.getTime(), timeZone) : null
 
 const isAfter = (one: EntryMoment, other: EntryMoment): boolean =>
   one.utc === other.utc ? one.entry > other.entry : one.utc > other.utc

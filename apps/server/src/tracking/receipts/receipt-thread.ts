@@ -2,7 +2,6 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { answerInThread } from '../../platform/threads/index.ts'
 import type { ReceiptRows } from './receipt-store.ts'
-import { withBuffers } from './rows-across.ts'
 import { type ReceiptWork, writeReceipt } from './write-receipt.ts'
 
 interface Work extends Omit<ReceiptWork, 'rows'> {
@@ -21,3 +20,11 @@ await answerInThread(
   },
   ({ bytes }) => [bytes.buffer],
 )
+
+/** Between threads a Buffer arrives as plain bytes: this makes it a Buffer again, at any depth. */
+function withBuffers(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  if (Array.isArray(value)) return value.map(withBuffers)
+  if (value === null || typeof value !== 'object' || value instanceof Date || value instanceof Map) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withBuffers(member)]))
+}

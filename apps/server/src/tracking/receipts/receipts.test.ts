@@ -24,7 +24,7 @@ import {
   sendFor,
 } from '#test/transfers/receipts'
 import { renewReceiptKey, rotateReceiptKey } from '../../platform/signing/index.ts'
-import { forgetAddresses } from '../ledger/forget-addresses.ts'
+import { forgetAddresses } from '../ledger/event-tasks.ts'
 import { forgetIdentities } from '../ledger/index.ts'
 
 let app: TestApp

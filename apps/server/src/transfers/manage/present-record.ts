@@ -1,9 +1,32 @@
-import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
+import { weakestOnRecord } from '@waybill/contract/tracking/evidence'
+import type {
+  DeliveryDoubt,
+  DeliveryKnown,
+  RecipientState,
+  TransferRecord,
+} from '@waybill/contract/transfers/list-endpoints'
 import type { OpenAccessRequest } from '../access-request-store.ts'
 import type { ListedRow } from '../list/listed-store.ts'
-import { nothingKnown, presentKnown } from '../list/present-known.ts'
 import { firstRecipientLink, presentListedTransfer } from '../list/present-listed.ts'
 import type { KnownRow, RecordFile, RecordHead, RecordRecipient } from './record-store.ts'
+
+/** Nothing was delivered, or another field reports it. */
+const nothingKnown: DeliveryKnown = { evidence: null, doubt: null, openDoubt: null }
+
+/**
+ * The evidence of some deliveries, in wire format. If one of them has an entry without evidence, all are reported
+ * without.
+ */
+function presentKnown(row: KnownRow): DeliveryKnown {
+  return {
+    evidence: weakestOnRecord(row.evidence),
+    doubt: doubtOf(row.doubtBytes, row.doubtFiles, row.isDoubtEnd),
+    openDoubt: doubtOf(row.openBytes, row.openFiles, row.isOpenEnd),
+  }
+}
+
+const doubtOf = (bytes: number, files: number, isEnd: boolean): DeliveryDoubt | null =>
+  files === 0 ? null : { bytes, files, isEnd: isEnd && files === 1 }
 
 /** The rows of one transfer. */
 export interface RecordRows {

@@ -250,7 +250,7 @@ export async function listBlocks(db: Db): Promise<BlockedHash[]> {
 }
 
 /**
- * Files that look like a blocked content by size and CRC-32. In any store but the disk the size alone decides, because
+ * Files that match a blocked content by size and CRC-32. In any store but the disk the size alone decides, because
  * a browser claims the CRC-32 of what it sends there.
  */
 export async function listSuspects(db: Db, fileIds: readonly string[]): Promise<string[]> {

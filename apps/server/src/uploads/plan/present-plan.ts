@@ -1,4 +1,4 @@
-import { routes } from '@waybill/contract/core/routes'
+import { pathOf } from '@waybill/contract/core/routes'
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Context } from '../../context.ts'
 import { type ByteSpan, RECORD_BYTES } from '../../platform/storage/blob-port.ts'
@@ -48,7 +48,7 @@ function presentBlob(
   isOurs: boolean,
 ): PlannedBlob {
   const isPack = holdsSmallFile(inside)
-  const path = routes.receivePart.path.replace(':upload', blob.upload_id).replace(':blob', blob.id)
+  const path = pathOf('receivePart', { upload: blob.upload_id, blob: blob.id })
   return {
     id: blob.id,
     bytes: blob.bytes,

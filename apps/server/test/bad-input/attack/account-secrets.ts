@@ -1,4 +1,4 @@
-/** An account's whole life, keeping whatever would open something for whoever reads it. */
+/** An account's whole lifetime, collecting everything that would open something for a reader. */
 import { randomBytes } from 'node:crypto'
 import type { TestApp } from '../../app/test-app.ts'
 import { AccountPerson, PASSWORD } from '../../people/account-person.ts'
@@ -13,7 +13,7 @@ const cookieValue = (cookie = ''): string => cookie.slice(cookie.indexOf('=') + 
 
 const deviceOf = (person: Person): string => /waybill_device=([\w-]{43})/.exec(person.headers().cookie ?? '')?.[1] ?? ''
 
-/** Signs up, sends, watches, takes receipts, stops its mails, loses its password. */
+/** Signs up, sends, watches, gets receipts, stops its mails, loses its password. */
 export async function driveAccount(app: TestApp, file: SentFile): Promise<Secrets> {
   const found: Secrets = new Map()
   const owner = await signUp(app, found)
@@ -70,7 +70,7 @@ async function sendAndWatch(app: TestApp, owner: AccountPerson, file: SentFile, 
   await (await owner.fetch(link?.url ?? '')).bytes()
 }
 
-/** The live stream, as the page opens it, until it says hello. */
+/** The live stream, as the page opens it, until its first message. */
 async function follow(app: TestApp, owner: AccountPerson, found: Secrets): Promise<void> {
   const { ticket } = (await owner.call('makeLiveTicket')).body
   found.set('ticket of the live stream', ticket)
@@ -105,7 +105,7 @@ async function forget(app: TestApp, owner: AccountPerson, found: Secrets): Promi
   await makePerson(app).call('resetPassword', { body: { token, password: found.get('new password') } })
 }
 
-/** The same secrets where they do not belong, and where they no longer hold. */
+/** The same secrets where they do not belong, and after they have expired. */
 async function stumble(app: TestApp, owner: AccountPerson, found: Secrets): Promise<void> {
   for (const secret of [...found.values()].map(encodeURIComponent)) {
     const headers = { ...makePerson(app).headers(), accept: 'text/html' }

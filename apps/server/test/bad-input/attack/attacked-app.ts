@@ -1,4 +1,4 @@
-/** A running server with a transfer in it that must outlive whatever is thrown at it. */
+/** A running server with a transfer in it that must survive every attack. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -38,7 +38,7 @@ export class AttackedApp {
     return this.app.close()
   }
 
-  /** A browser that has proven its address, put on record without the mail that it takes. */
+  /** A browser with a proven address, recorded without the usual mail. */
   async proven(): Promise<Person> {
     const person = makePerson(this.app)
     const secret = newToken()
@@ -48,7 +48,7 @@ export class AttackedApp {
     return person
   }
 
-  /** Asks, and fails where the answer is not sound. */
+  /** Sends a call, and fails where the answer is not sound. */
   async ask(person: Person, path: string, init: RequestInit = {}): Promise<Told> {
     const told = await toldBy(await person.fetch(path, init))
     expect(faultOf(told)).toBeNull()
@@ -62,8 +62,8 @@ export class AttackedApp {
   }
 
   /**
-   * What was sent before still downloads byte for byte, what is sent now goes through, rows and bytes agree, and
-   * nothing failed behind a good answer either.
+   * What was sent before still downloads byte for byte, new sends work, rows and bytes agree, and no failure hides
+   * behind a good answer either.
    */
   async expectNothingLost(): Promise<void> {
     await expectWhole(this.kept)
@@ -73,7 +73,7 @@ export class AttackedApp {
     expect(await this.failures()).toEqual([])
   }
 
-  /** Lines of the log that tell of a failure. */
+  /** Lines of the log that report a failure. */
   async failures(): Promise<string[]> {
     const lines = (await readFile(this.#logFile, 'utf8').catch(() => '')).split('\n')
     return lines.filter((line) => line !== '' && JSON.parse(line).level >= 50)

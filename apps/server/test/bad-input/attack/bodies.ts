@@ -1,4 +1,4 @@
-/** A good body for every call that takes one, made against a running server. */
+/** A valid body for every call that takes one, made for a running server. */
 import type { RouteName } from '@waybill/contract/core/routes'
 import type { Person } from '#test/people/people'
 import type { Json } from '../cases/field-cases.ts'
@@ -11,7 +11,7 @@ export interface GoodCall {
   body: Json
 }
 
-/** None of them mails anybody or spends a send as it stands: what would is aimed at nothing that exists. */
+/** None of them mails anybody or spends a send: calls that would do so name things that do not exist. */
 export async function goodCalls(attacked: AttackedApp, sender: Person): Promise<GoodCall[]> {
   const { grant, links } = await attacked.kept.grant()
   const draft = sender.draft({

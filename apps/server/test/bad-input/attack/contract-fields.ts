@@ -1,11 +1,10 @@
 /**
- * Every field of every call, read from the contract's own schemas: a new one has its bad-input cases before anybody
- * thinks of them.
+ * Every field of every call, read from the contract's own schemas: a new one gets its bad-input cases automatically.
  */
 import type { z } from 'zod'
 import type { Path } from '../cases/field-cases.ts'
 
-/** The little of a schema that tells its shape. */
+/** The part of a schema that shows its shape. */
 interface Shape {
   type: string
   innerType?: Schema
@@ -22,13 +21,13 @@ interface Schema {
 export interface ObjectPlace {
   path: Path
   fields: string[]
-  /** Whether a field that it does not name is refused. */
+  /** Whether it refuses unknown fields. */
   isClosed: boolean
 }
 
 const defOf = (schema: z.ZodType | Schema): Shape => (schema as unknown as Schema)._zod.def
 
-/** The schemas that one value may stand for: what is optional or has a default is taken as given. */
+/** The possible schemas of one value: optional ones and defaults count as given. */
 function formsOf(schema: z.ZodType | Schema): Shape[] {
   const def = defOf(schema)
   if (def.type === 'union') return (def.options ?? []).flatMap(formsOf)
@@ -36,7 +35,7 @@ function formsOf(schema: z.ZodType | Schema): Shape[] {
   return inner ? formsOf(inner) : [def]
 }
 
-/** The paths of all fields, and of an element of each list. */
+/** The paths of all fields, and of one element in each list. */
 export function fieldsOf(schema: z.ZodType | Schema | undefined, at: Path = []): Path[] {
   if (!schema) return []
   return formsOf(schema).flatMap(({ type, shape, element }) => {
@@ -57,7 +56,7 @@ export function objectPlaces(schema: z.ZodType | Schema | undefined, at: Path = 
   })
 }
 
-/** The fields of the whole that are taken and never looked at: the wire names them, the server owns them. */
+/** Top-level fields that are accepted and ignored: the wire format has them, the server owns them. */
 export const ignoredFields = (schema: z.ZodType | undefined): string[] =>
   Object.entries(schema ? (defOf(schema).shape ?? {}) : {}).flatMap(([key, inner]) =>
     formsOf(inner).every(({ type }) => type === 'unknown') ? [key] : [],

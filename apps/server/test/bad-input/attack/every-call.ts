@@ -1,5 +1,6 @@
 /**
- * Every call of the contract as its owner would make it, with one thing wrong; and whether the answer is one it owes.
+ * Every call of the contract as its owner would make it, with one thing wrong; and whether the answer follows the
+ * contract.
  */
 import { endpoints } from '@waybill/contract'
 import type { ProblemCode } from '@waybill/contract/core/problems'
@@ -14,15 +15,15 @@ import { codeOf, faultOf, type Told, toldBy } from './sound-answer.ts'
 export const callNames = Object.keys(routes) as RouteName[]
 
 export interface Wrong {
-  /** In the place of the row's own. */
+  /** Replaces the row's own. */
   body?: string
-  /** Encoded; in the place of the row's own. */
+  /** Encoded; replaces the row's own. */
   params?: Record<string, string>
   query?: string
   headers?: Record<string, string>
 }
 
-/** What any call may answer, before it is looked into. */
+/** What any call may answer, before its content is checked. */
 const general: readonly ProblemCode[] = [
   'invalid-input',
   'unknown-field',
@@ -44,12 +45,12 @@ export class EveryCall {
     this.#owner = owner
   }
 
-  /** The body that the row gives. */
+  /** The body from the row. */
   bodyOf(name: RouteName): Json {
     return (rows[name].ask(this.#owner).body ?? {}) as Json
   }
 
-  /** As the owner, from a network of its own, so that no budget answers in the place of the field's own judge. */
+  /** As the owner, on a separate network, so that no budget answers before the field is checked. */
   async ask(name: RouteName, wrong: Wrong = {}): Promise<Told> {
     this.asked += 1
     const { method, path } = routes[name]
@@ -68,7 +69,7 @@ export class EveryCall {
   }
 }
 
-/** Why the answer is not one that the contract owes, or null. */
+/** Why the answer violates the contract, or null. */
 export function breachOf(name: RouteName, told: Told): string | null {
   const fault = faultOf(told)
   if (fault !== null) return fault

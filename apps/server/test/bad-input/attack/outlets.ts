@@ -1,17 +1,17 @@
 /* biome-ignore-all lint/suspicious/noControlCharactersInRegex: a header that holds one is what is looked for */
-/** The names of files as each way out of the server shows them, read as its readers do and not as it was written. */
+/** The names of files in every output of the server, parsed like its readers do and not like its writer. */
 import { crc32, inflateRawSync } from 'node:zlib'
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
 const unescaped = (html: string) => html.replace(/&(#?\w+);/g, (all, name: string) => entities[name] ?? all)
 
-/** The paths of the recipient's page, from its list of sums. */
+/** The paths on the recipient's page, from its list of checksums. */
 export function namesOnPage(html: string): string[] {
   const list = /<details class="checksums">[\s\S]*?<\/details>/.exec(html)?.[0] ?? ''
   return [...list.matchAll(/<bdi>([^<]*)<\/bdi>/g)].map(([, name = '']) => unescaped(name))
 }
 
-/** The first `count` paths of a mail's plain text: each on a line of its own with its size behind it. */
+/** The first `count` paths of a mail's plain text: each on its own line, followed by its size. */
 export function namesInMail(text: string, count: number): string[] {
   const rows = [...text.matchAll(/^(.*) {2}[\d.,]+ (?:bytes?|B|kB|KB|MB)$/gm)]
   return rows.slice(0, count).map(([, name = '']) => name)
@@ -21,8 +21,8 @@ const DISPOSITION =
   /^attachment; filename=("(?:[^"\\\x00-\x1f\x7f-\uffff]|\\.)*"|[\w!#$&'*+.^`|~-]+)(?:; filename\*=UTF-8''([\w!#$&+.^`|~%-]+))?$/
 
 /**
- * The name a browser saves under: an attachment, its extended parameter before its plain one (RFC 6266, RFC 8187).
- * Throws where the header could be read in two ways, as two headers joined by a comma could.
+ * The name under which a browser saves: an attachment, its extended parameter before its plain one (RFC 6266, RFC
+ * 8187). Throws where the header is ambiguous, as two headers joined by a comma would be.
  */
 export function nameInDisposition(header: string): string {
   const [, plain, extended] = DISPOSITION.exec(header) ?? []
@@ -35,7 +35,7 @@ export interface ZipEntry {
   content: Buffer
 }
 
-/** Reads an archive by its central directory, and holds each local header and sum against it. */
+/** Reads an archive by its central directory, and compares each local header and checksum with it. */
 export function namesInZip(zip: Buffer): ZipEntry[] {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const entries: ZipEntry[] = []

@@ -1,5 +1,5 @@
 /**
- * One of so many hostile values, other ones at each `turn`, so that together they are all tried; WAYBILL_TEST_WHOLE=1
+ * One in `oneIn` hostile values, different ones at each `turn`, so that together they cover all; WAYBILL_TEST_WHOLE=1
  * tries all of them every time.
  */
 export function sampled<Value>(values: readonly Value[], oneIn: number, turn = 0): Value[] {

@@ -1,20 +1,20 @@
-/** What every refusal owes its caller, whatever was asked. */
+/** What every refusal must contain, whatever the call. */
 import { type ProblemBody, type ProblemCode, problems } from '@waybill/contract/core/problems'
 
 export interface Told {
   status: number
   type: string
   text: string
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   location?: string | null
 }
 
-/** A stack, a path of ours or a database's complaint: nothing of the kind belongs in an answer. */
+/** A stack, one of our paths or a database error: nothing of the kind belongs in an answer. */
 const INSIDES = /\bnode_modules\b|\.ts:\d+|\bat [\w.<>]+ \(|\bsyntax error at or near\b|\binvalid byte sequence\b/
 
 /**
- * Why the answer is not sound, or null: no failure of ours, and every refusal a problem of the closed list under its
- * one status. `expected` are codes of ours (5xx) that the case truly asks for.
+ * Why the answer is not sound, or null: no failure of ours, and every refusal a problem of the closed list with its
+ * status. `expected` are codes of ours (5xx) that the case really causes.
  */
 export function faultOf({ status, type, text }: Told, expected: readonly ProblemCode[] = []): string | null {
   if (status < 200) return `an answer with status ${status}`
@@ -47,11 +47,11 @@ export async function toldBy(response: Response): Promise<Told> {
   }
 }
 
-/** The code of a refusal; undefined for an answer that is none. */
+/** The code of a refusal; undefined for any other answer. */
 export const codeOf = ({ status, text }: Told): ProblemCode | undefined =>
   status < 400 ? undefined : parsed(text)?.code
 
-/** A value as a test's title: ASCII, on one line, short. */
+/** A value in a test's title: ASCII, on one line, short. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value))
   const ascii = text.replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,10 +1,10 @@
-/** Requests as bytes, and what is to come of them. */
+/** Requests as bytes, and their expected results. */
 export interface WireCase {
   name: string
   bytes: (port: number) => string | Buffer | Array<string | Buffer>
-  /** The status of every answer, where the case is about one; any sound one otherwise. */
+  /** The status of every answer, where the case concerns one; any sound one otherwise. */
   statuses?: number[]
-  /** How many answers are owed. */
+  /** How many answers are expected. */
   answers?: number
   methods?: string[]
   ends?: boolean
@@ -18,7 +18,7 @@ export function request(port: number, line: string, headers: readonly string[] =
   return [line, ...(host ? [hostOf(port)] : []), ...headers, '', body].join(CRLF)
 }
 
-/** Well formed, and refused for its extra field: nothing is mailed, whoever gets through. */
+/** Well formed, and refused for its extra field: it mails nothing, whichever request gets through. */
 export const JSON_BODY = '{"email":"framing@example.com","extra":1}'
 export const post = (port: number, headers: readonly string[], body = JSON_BODY) =>
   request(

@@ -1,10 +1,10 @@
-/** Bytes on a socket, exactly as written, and what comes back: what no HTTP client would send for us. */
+/** Bytes on a socket, exactly as written, and the answer: requests that no HTTP client would send. */
 import { connect, type Socket } from 'node:net'
 
 export interface WireAnswer {
   status: number
   version: string
-  /** As they came: names as spelt, repeats kept. */
+  /** As received: names as spelt, with repetitions. */
   headers: Array<[name: string, value: string]>
   body: Buffer
 }
@@ -16,17 +16,17 @@ export interface Spoken {
 }
 
 export interface SpeakOptions {
-  /** How many answers to wait for; more than one where requests are pipelined. */
+  /** How many answers to wait for; more than one for pipelined requests. */
   answers?: number
   /** Methods of the requests, in order: an answer to HEAD has no body. */
   methods?: string[]
-  /** How long to wait for what may never come. */
+  /** How long to wait for an answer that may never come. */
   patienceMs?: number
   /** Half-closes the connection once everything is written. */
   ends?: boolean
 }
 
-/** Writes the pieces in turn and reads until the answers are whole, the server closes, or patience ends. */
+/** Writes the pieces in turn and reads until the answers are complete, the server closes, or the time is up. */
 export function speak(port: number, pieces: string | Buffer | Array<string | Buffer>, options: SpeakOptions = {}) {
   const { promise, resolve } = Promise.withResolvers<Spoken>()
   const wanted = options.answers ?? 1
@@ -55,7 +55,7 @@ function write(socket: Socket, pieces: string | Buffer | Array<string | Buffer>,
   if (ends) socket.end()
 }
 
-/** Whole answers in the bytes; at the end of a connection also one that ends with it. 1xx are left out. */
+/** Complete answers in the bytes; includes one that ends with the connection. Without 1xx. */
 function readAnswers(bytes: Buffer, methods: readonly string[], isClosed: boolean): WireAnswer[] {
   const answers: WireAnswer[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -111,6 +111,6 @@ function readChunks(bytes: Buffer, from: number): { body: Buffer; end: number } 
   }
 }
 
-/** The first header of the name. */
+/** The first header with the name. */
 export const headerOf = (headers: WireAnswer['headers'], name: string): string | undefined =>
   headers.find(([one]) => one.toLowerCase() === name)?.[1]

@@ -1,7 +1,7 @@
 /* biome-ignore-all lint/suspicious/noTemplateCurlyInString: template syntax is what is typed */
-/** What people and machines type where text may stand. */
+/** Texts that people and machines type into text fields. */
 
-/** Nobody's link: every one of these is kept and shown as it is. */
+/** None is a link: every one is stored and shown unchanged. */
 export const plainTexts: string[] = [
   '<script>canary()</script>',
   '</script><script>canary()</script>',

@@ -1,9 +1,9 @@
 /* biome-ignore-all lint/suspicious/noTemplateCurlyInString: template syntax is what is typed */
-/** A good body with one thing wrong in it: another type, another size, a field too many. */
+/** A valid body with one thing wrong: another type, another size, an extra field. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type Path = ReadonlyArray<string | number>
 
-/** Values of every type and at every edge. What a field does not take must be refused, and never fail. */
+/** Values of every type and at every limit. A field must refuse what it does not accept, and never fail. */
 export const hostileValues: Json[] = [
   null,
   true,
@@ -58,7 +58,7 @@ export const hostileValues: Json[] = [
   { email: 'a@b.example' },
 ]
 
-/** The paths of every value inside, the whole itself left out. */
+/** The paths of every value inside, without the whole itself. */
 export function pathsOf(value: Json, at: Path = []): Path[] {
   if (value === null || typeof value !== 'object') return []
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -77,7 +77,7 @@ export const objectsOf = (value: Json): Path[] =>
 export const valueAt = (value: Json, path: Path): Json =>
   path.reduce<Json>((inner, key) => (inner as Record<string | number, Json>)[key] as Json, value)
 
-/** A copy with `put` in place of what is at `path`; without it where `put` is undefined. */
+/** A copy with `put` in place of the value at `path`; without it where `put` is undefined. */
 export function withValue(value: Json, path: Path, put: Json | undefined): Json {
   const copy = structuredClone(value)
   const last = path.at(-1) as string | number
@@ -87,7 +87,7 @@ export function withValue(value: Json, path: Path, put: Json | undefined): Json 
   return copy
 }
 
-/** Fields a caller would like to own. */
+/** Fields that a caller would like to set. */
 export const serverOwnedFields = [
   'role',
   'isAdmin',

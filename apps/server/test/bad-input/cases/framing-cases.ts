@@ -1,4 +1,7 @@
-/** Framing of bodies and of requests on one connection: what two servers read in two ways is refused, never guessed. */
+/**
+ * Framing of bodies, and of requests on one connection: anything that two servers could read differently is refused,
+ * never guessed.
+ */
 import { get, JSON_BODY, post, request, type WireCase } from '../attack/wire-request.ts'
 
 const refused = [400]

@@ -1,4 +1,4 @@
-/** Hosts, forwarding headers and header blocks: none of them leads anywhere or breaks anything. */
+/** Hosts, forwarding headers and header blocks: none of them redirects or breaks anything. */
 import { get, JSON_BODY, post, request, type WireCase } from '../attack/wire-request.ts'
 
 const refused = [400]

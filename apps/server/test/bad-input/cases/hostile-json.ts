@@ -1,12 +1,10 @@
 /* biome-ignore-all lint/suspicious/noTemplateCurlyInString: template syntax is what is typed */
-/**
- * What is put in the place of a field's value, as the text that goes over the wire: much of it no client would write.
- */
+/** Replacements for a field's value, as the text on the wire: no client would write most of them. */
 import { hostileValues, type Json, type Path, valueAt } from './field-cases.ts'
 
 const DEEP = 100
 
-/** Numbers and dates at the edges of what machines count with. */
+/** Numbers and dates at the limits of machine formats. */
 const numbers = [
   '1e400',
   '-1e400',
@@ -65,7 +63,7 @@ const nests = [
   '{"toJSON":"x","then":"x"}',
 ]
 
-/** The text of every hostile value: all that is JSON and some that is not. */
+/** The text of every hostile value: all those in JSON and some others. */
 export const hostileJson: string[] = [
   ...hostileValues.map((value) => JSON.stringify(value)),
   ...numbers,
@@ -77,7 +75,7 @@ export const hostileJson: string[] = [
 
 const MARK = '\u2042'
 
-/** The text of `body` with `text` at `path`; what leads there is made where it is missing. */
+/** The text of `body` with `text` at `path`; creates missing parents. */
 export function textWith(body: Json, path: Path, text: string): string {
   const copy = structuredClone(body) as Json
   const whole = copy !== null && typeof copy === 'object' ? copy : {}
@@ -91,7 +89,7 @@ export function textWith(body: Json, path: Path, text: string): string {
   return JSON.stringify(whole).replace(JSON.stringify(MARK), () => text)
 }
 
-/** Texts of a query or of a segment of a path, encoded as they are sent. */
+/** Texts for a query or a path segment, encoded for sending. */
 export const hostileParts: string[] = [
   '%00',
   'a%00b',

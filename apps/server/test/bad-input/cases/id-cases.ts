@@ -1,5 +1,5 @@
 /* biome-ignore-all lint/suspicious/noTemplateCurlyInString: template syntax is what is typed */
-/** Slugs, tokens and ids as guessers, broken links and hostile programs send them; none of them is anything's. */
+/** Slugs, tokens and ids as guessers, broken links and hostile programs send them; none of them exists. */
 import { newSlug } from '../../../src/platform/ids.ts'
 
 const shapes = [
@@ -137,7 +137,7 @@ export const oddIds: string[] = [...shapes, ...reserved, ...climbing, ...injecte
 
 export const randomSlugs = (count: number): string[] => Array.from({ length: count }, newSlug)
 
-/** Where an id stands in a path. */
+/** Where an id occurs in a path. */
 export const idPaths: Array<[name: string, path: (id: string, live: { grant: string; file: string }) => string]> = [
   ['page by slug', (id) => `/d/${id}`],
   ['page by token', (id) => `/d/aaaaaaa/${id}`],

@@ -1,4 +1,4 @@
-/** Texts that are no JSON, or JSON that no caller means: every one is to be refused, whatever it is sent to. */
+/** Texts that are not JSON, or JSON that no caller means: every call must refuse each of them. */
 const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 const inField = (value: string) => `{"email":${value},"slug":${value},"upload":${value},"grant":${value}}`
 
@@ -147,7 +147,7 @@ const large = [
   inField('9007199254740993'),
 ]
 
-/** Bytes that are not the UTF-8 of any text. */
+/** Bytes that are not valid UTF-8. */
 export const brokenBytes: Buffer[] = [
   'ff',
   'fe7b7d',

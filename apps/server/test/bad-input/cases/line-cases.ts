@@ -1,6 +1,6 @@
 /**
- * Requests as bytes: methods, targets, framing and header blocks that no browser sends. What is to come of each is
- * said by the statuses it may have; an empty list means that the server may only hang up.
+ * Requests as bytes: methods, targets, framing and header blocks that no browser sends. The expected result of each is
+ * a list of possible statuses; an empty list means that the server may only hang up.
  */
 import { request, type WireCase } from '../attack/wire-request.ts'
 

@@ -10,7 +10,7 @@ export interface RangeCase {
 
 const BEYOND = ['9223372036854775807', '9223372036854775808', '18446744073709551616', '9'.repeat(40)]
 
-/** Not one range of bytes: a server may ignore what it does not understand, and what it need not serve. */
+/** Not a single range of bytes: a server may ignore what it does not understand, and what it need not serve. */
 const ignored = [
   '',
   'bytes',
@@ -100,7 +100,8 @@ export function rangeCases(bytes: number): RangeCase[] {
 }
 
 /**
- * Conditions beside a range: whether the range still holds (`part`), all is sent (`whole`), or a status stands alone.
+ * Conditions beside a range: whether the range still applies (`part`), everything is sent (`whole`), or the answer is
+ * only a status.
  */
 export const conditionCases = (
   etag: string,

@@ -1,4 +1,4 @@
-/** Sizes, times and numbers at every edge where they could tip over. */
+/** Sizes, times and numbers at every limit where they could overflow. */
 
 import { plans } from '@waybill/contract/billing/plans'
 import type { ProblemCode } from '@waybill/contract/core/problems'
@@ -8,10 +8,10 @@ const { uploadLimitBytes, fileLimit, recipientLimit } = plans.anon
 
 export interface DraftCase {
   name: string
-  /** JSON text of the sizes of the files, as it stands on the wire. */
+  /** JSON text of the files' sizes, as on the wire. */
   sizes?: string[]
   fields?: Record<string, unknown>
-  /** Undefined: it is taken. */
+  /** Undefined: it is accepted. */
   code?: ProblemCode | ProblemCode[]
 }
 
@@ -177,7 +177,7 @@ const lengths: DraftCase[] = [
 
 export const draftCases: DraftCase[] = [...sizes, ...sums, ...recipients, ...expiries, ...times, ...lengths]
 
-/** Headers of a part of 4 KiB at the start of a larger file; `bytes` sends as many instead. */
+/** Headers of a part of 4 KiB at the start of a larger file; `bytes` sends that many instead. */
 export const partCases: Array<[name: string, headers: Record<string, string>, statuses: number[], bytes?: number]> = [
   ...['', ' ', '-1', '+0', '0x0', '1.5', '1e3', 'abc', '0,0', '0 0', '9'.repeat(17), '9007199254740993', '\u00b2'].map(
     (value): [string, Record<string, string>, number[]] => [

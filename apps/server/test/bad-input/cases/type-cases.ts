@@ -1,4 +1,4 @@
-/** Names that some system opens as a program or a page, however they are dressed; and contents that are one. */
+/** Names that some system opens as a program or a page, in every disguise; and such contents. */
 
 const types = [
   'html',
@@ -25,7 +25,7 @@ const types = [
 const mixed = (type: string) => [...type].map((sign, nth) => (nth % 2 ? sign.toUpperCase() : sign)).join('')
 const wide = (type: string) => [...type].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('')
 
-/** How a type is dressed so that a careless filter lets it through. */
+/** Disguises of a type that would pass a careless filter. */
 const dresses: Array<(type: string) => string> = [
   (type) => `x.${type}`,
   (type) => `x.${type.toUpperCase()}`,
@@ -56,7 +56,7 @@ const dresses: Array<(type: string) => string> = [
 
 export const barredNames: string[] = types.flatMap((type) => dresses.map((dress) => dress(type)))
 
-/** Near to a barred type, and none. */
+/** Similar to a barred type, but allowed. */
 export const freeNames: string[] = [
   'x.htmlx',
   'x.html.txt',
@@ -130,7 +130,7 @@ export const disguised: Array<[name: string, content: Buffer]> = [
   ['a web archive', Buffer.from('From: <Saved by Blink>\r\nSnapshot-Content-Location: x\r\n')],
 ]
 
-/** Look like the above to nobody but a careless filter. */
+/** Similar to the above only for a careless filter. */
 export const undisguised: Array<[name: string, content: Buffer]> = [
   ['a text about pages', Buffer.from('How to write <html> by hand, with <script> and all.')],
   ['an XML of our own', Buffer.from('<?xml version="1.0"?><order><html>no</html></order>')],

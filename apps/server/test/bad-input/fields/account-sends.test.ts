@@ -1,4 +1,4 @@
-/** What an account may say of a send: every field at every edge, and what it says of itself is never believed. */
+/** What an account may state in a send: every field at every limit, and its claims about itself are never trusted. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { AttackedApp } from '../attack/attacked-app.ts'
@@ -6,7 +6,7 @@ import { sampled } from '../attack/sampled.ts'
 import { codeOf, shown, type Told } from '../attack/sound-answer.ts'
 import { hostileValues, type Json, objectsOf, pathsOf, serverOwnedFields, withValue } from '../cases/field-cases.ts'
 
-// A machine that does other things besides is slow, not wrong.
+// A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 let attacked: AttackedApp
@@ -38,12 +38,12 @@ async function planned(): Promise<{ upload: string; token: string }> {
   return { upload, token }
 }
 
-/** Sound, and either done or refused for what was asked. */
+/** Sound, and either done or refused for its content. */
 function expectJudged(told: Told, what: unknown): void {
   expect([shown(what), told.status === 200 || (told.status >= 400 && told.status < 500)]).toEqual([shown(what), true])
 }
 
-/** Files are judged the same for everybody, and with visitors; what is shared is not looked into. */
+/** Files are checked the same for everybody, and tested with visitors; what is shared is not checked. */
 const judgedPaths = pathsOf(draft()).filter(
   ([field, ...inside]) => field !== 'files' && !(field === 'shareWith' && inside.length),
 )
@@ -55,11 +55,11 @@ describe('the plan', () => {
     expectJudged(await plan(withValue(draft(), path, undefined)), [path])
   })
 
-  test('a field too many is refused, wherever it stands', async () => {
+  test('refuses an extra field, anywhere', async () => {
     for (const at of objectsOf(draft())) {
       if (at[0] === 'shareWith') continue
       for (const field of serverOwnedFields) {
-        // What the specification names for a transfer is taken, and not believed.
+        // The specification names this field of a transfer: it is accepted and ignored.
         if (at.length === 0 && field === 'senderId') continue
         const told = await plan(withValue(draft(), [...at, field], 'mine'))
         expect([at, field, codeOf(told)]).toEqual([at, field, 'unknown-field'])
@@ -83,7 +83,7 @@ describe('the plan', () => {
     expect(codeOf(await plan({ ...draft(), ...more }))).toBe(code)
   })
 
-  test('an address of another account is not its own', async () => {
+  test('treats an address of another account as foreign', async () => {
     expect(codeOf(await plan({ ...draft(), senderEmail: other.address }))).toBe('not-yours')
   })
 })
@@ -101,14 +101,14 @@ describe('the save', () => {
     }
   })
 
-  test('what the server owns is taken, whatever it holds', async () => {
+  test('accepts what the server owns, whatever it contains', async () => {
     for (const value of sampled(hostileValues, 3)) {
       const body = { ...Object.fromEntries(owned.map((field) => [field, value])), ...(await planned()) }
       expect([shown(value), (await attacked.post(person, '/quicksendData', body)).status]).toEqual([shown(value), 200])
     }
   })
 
-  test('whoever it says that it is, it is itself', async () => {
+  test('keeps its identity, whatever it claims', async () => {
     const hostile = {
       senderId: other.accountId,
       parentAdminID: other.accountId,
@@ -135,7 +135,7 @@ describe('the save', () => {
     expect(JSON.stringify(row)).not.toContain(other.accountId)
   })
 
-  test('another account, a visitor and a signed-out browser save nothing of it', async () => {
+  test('refuses another account, a visitor and a signed-out browser', async () => {
     const saving = await planned()
     expect(codeOf(await attacked.post(other, '/quicksendData', saving))).toBe('not-yours')
     expect(codeOf(await attacked.post(await attacked.proven(), '/quicksendData', saving))).toBe('unauthenticated')
@@ -143,7 +143,7 @@ describe('the save', () => {
   })
 })
 
-test('what the folder size is asked for: every value is judged, no foreign one answered', async () => {
+test('the folder size checks every value of a call, and reveals no foreign one', async () => {
   for (const value of [...hostileValues, other.accountId]) {
     const told = await attacked.post(person, '/folderSize', { userid: value })
     expect([shown(value), told.status >= 400 && told.status < 500]).toEqual([shown(value), true])

@@ -1,4 +1,4 @@
-/** What suppliers send by a link that leads somewhere: every field of every call of theirs with hostile values. */
+/** What suppliers send through a valid link: every field of each of their calls with hostile values. */
 import { endpoints } from '@waybill/contract'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import * as inbox from '@waybill/contract/requests/submission-endpoints'
@@ -19,7 +19,7 @@ import { hostileJson, textWith } from '../cases/hostile-json.ts'
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 const ASHA = 'asha@rao-forge.example'
-/** One value in so many, other ones of each field. */
+/** One value in this many, different ones for each field. */
 const ONE_IN = 5
 
 let attacked: AttackedApp
@@ -50,7 +50,7 @@ const said = {
   note: '',
 }
 
-/** Each as it is taken; by the open link where the token would say whose it is. */
+/** Each valid; on the open link where the token would identify its holder. */
 const good: Partial<Record<RouteName, () => Json>> = {
   openRequest: () => ({ ...asked.link }),
   unlockRequest: () => ({ ...asked.link, password: 'open sesame 12' }),
@@ -62,14 +62,14 @@ const good: Partial<Record<RouteName, () => Json>> = {
 }
 const names = Object.keys(good) as RouteName[]
 
-/** As somebody new on a network of their own, so that no budget answers in the place of the field's own judge. */
+/** As a new person on a separate network, so that no budget answers before the field is checked. */
 async function ask(name: RouteName, body: string): Promise<Told> {
   count += 1
   const headers = { 'content-type': 'application/json' }
   return toldBy(await makePerson(attacked.app).fetch(routes[name].path, { method: 'POST', headers, body }))
 }
 
-test('each is read from the contract, and is taken or knows better as it stands', async () => {
+test('takes its calls from the contract, each of which is accepted, or refused for a missing file', async () => {
   const ofLinks = (Object.keys({ ...inbox, ...supplierProof }) as RouteName[]).filter(
     (name) => endpoints[name]?.body !== undefined && endpoints[name].auth !== 'session',
   )

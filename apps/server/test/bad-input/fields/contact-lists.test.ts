@@ -1,5 +1,5 @@
 /* biome-ignore-all lint/suspicious/noTemplateCurlyInString: template syntax is what is typed */
-/** Contact lists as hostile people and broken programs write them, and what a spreadsheet makes of ours. */
+/** Contact lists as hostile people and broken programs write them, and how a spreadsheet reads ours. */
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
@@ -52,11 +52,11 @@ async function exported(who: AccountPerson): Promise<string> {
   return (await who.fetch('/contacts.csv')).text()
 }
 
-/** What a spreadsheet reads whose country parts cells at `delimiter`. */
+/** How a spreadsheet reads it in a locale that separates cells by `delimiter`. */
 const cellsOf = (csv: string, delimiter: string): string[] =>
   parse(csv, { bom: true, delimiter, relax_quotes: true, relax_column_count: true }).flat()
 
-test(`${names.length} names: none comes out as a formula, wherever the spreadsheet parts cells, and all come in again`, async () => {
+test(`${names.length} names: none is exported as a formula, for any separator, and all can be imported again`, async () => {
   for (const [nth, name] of names.entries()) {
     const body = { email: `n${nth}@x.example`, name, company: name.slice(0, 199) }
     expect([shown(name), (await person.call('addContact', { body })).status]).toEqual([shown(name), 201])
@@ -99,7 +99,7 @@ const broken: Array<[what: string, csv: string]> = [
   ['signs that show nothing', 'email,name\na@x.example,\u202e\u200b\u2066x\u001b[2J\u0007'],
 ]
 
-describe('a list that is broken or hostile is taken or refused, and never fails', () => {
+describe('accepts or refuses a broken or hostile list, and never fails', () => {
   test.each(broken)('%s', async (_what, csv) => {
     const who = await makeAccount(attacked.app)
     const told = await attacked.post(who, '/importContacts', { csv })

@@ -1,4 +1,6 @@
-/** Every field of every call with every hostile value: refused or taken, never failed, and refused changes nothing. */
+/**
+ * Every field of every call with every hostile value: refused or accepted, never failed, and a refusal changes nothing.
+ */
 import { endpoints } from '@waybill/contract'
 import type { RouteName } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -11,12 +13,12 @@ import { codeOf, shown } from '../attack/sound-answer.ts'
 import type { Path } from '../cases/field-cases.ts'
 import { hostileJson, hostileParts, textWith } from '../cases/hostile-json.ts'
 
-// A machine that does other things besides is slow, not wrong.
+// A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const LANES = 4
 
-/** One value in so many, other ones of each field. */
+/** One value in this many, different ones for each field. */
 const ONE_IN = { barred: 160, taken: 14, parts: 14 }
 
 let attacked: AttackedApp
@@ -32,14 +34,14 @@ afterAll(() => attacked?.close())
 interface Case {
   title: string
   wrong: Wrong
-  /** Whether the contract's own schema takes it. */
+  /** Whether the contract's own schema accepts it. */
   isTaken: boolean
 }
 
 const withBodies = callNames.filter((name) => fieldsOf(endpoints[name].body).length > 0)
 const withParts = callNames.filter((name) => endpoints[name].query || endpoints[name].params)
 
-/** What the reader of JSON and the schema behind it say to a text. */
+/** The verdict of the JSON parser and the schema on a text. */
 function isTaken(name: RouteName, text: string): boolean {
   if (text.length > endpoints[name].maxBodyBytes || /"__proto__"\s*:|"constructor"\s*:/.test(text)) return false
   try {
@@ -71,7 +73,7 @@ function partCases(name: RouteName): Case[] {
   })
 }
 
-/** Makes the calls, a few at a time; answers those that were refused. */
+/** Makes the calls, a few at a time; returns those that were refused. */
 async function judgeAll(name: RouteName, cases: readonly Case[]): Promise<Case[]> {
   const refused: Case[] = []
   const breaches: string[] = []
@@ -96,7 +98,7 @@ async function expectUnchanged(act: () => Promise<unknown>): Promise<void> {
   expect(await standing()).toEqual(before)
 }
 
-/** What the owner has, once the jobs of what was asked before are done. */
+/** What the owner has, once the jobs of earlier calls are done. */
 async function standing(): Promise<Record<string, string>> {
   await attacked.app.runJobs()
   return snapshot(attacked.app, owner)
@@ -105,12 +107,12 @@ async function standing(): Promise<Record<string, string>> {
 describe.each(withBodies)('the body of %s', (name) => {
   test('with one hostile value', async () => {
     const { taken = [], barred = [] } = Object.groupBy(bodyCases(name), (one) => (one.isTaken ? 'taken' : 'barred'))
-    // What the schema bars takes one way out, whatever the value.
+    // Everything that the schema refuses takes the same path, whatever the value.
     await expectUnchanged(() => judgeAll(name, sampled(barred, ONE_IN.barred)))
     const before = await standing()
     const tried = sampled(taken, ONE_IN.taken)
     const refused = await judgeAll(name, tried)
-    // What the schema takes may be refused by a rule behind it: then that, too, has changed nothing.
+    // A later rule may refuse what the schema accepts: that must not change anything either.
     if (refused.length === tried.length) expect(await standing()).toEqual(before)
     else await expectUnchanged(() => judgeAll(name, refused))
   })
@@ -126,7 +128,7 @@ describe.each(withParts)('the path and the query of %s', (name) => {
   })
 })
 
-test('bodies of bytes that are none of what their type says', async () => {
+test('bodies with bytes that contradict their type', async () => {
   const ofBytes = callNames.filter((name) => endpoints[name].auth === 'session' && endpoints[name].bodyTypes.length > 0)
   expect(ofBytes).toEqual(['putPicture'])
   const begun = [
@@ -151,7 +153,7 @@ test('bodies of bytes that are none of what their type says', async () => {
   })
 })
 
-test('headers that the wire names', async () => {
+test('headers that the wire format names', async () => {
   const deep = '['.repeat(1_500)
   const lists = [
     '[',

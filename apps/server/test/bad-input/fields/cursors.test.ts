@@ -1,5 +1,5 @@
-/** Where a list goes on: a cursor of ours with each of its parts made hostile, and texts that never were one. */
-import { type RouteName, routes } from '@waybill/contract/core/routes'
+/** Where a list continues: a valid cursor with each of its parts made hostile, and texts that never were one. */
+import { pathOf, type RouteName } from '@waybill/contract/core/routes'
 import { transferSorts } from '@waybill/contract/transfers/views'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inLanes } from '#test/app/in-lanes'
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => attacked?.close())
 
-/** Every list, in every order it has. */
+/** Every list, in each of its orders. */
 const lists: Array<[name: RouteName, query: string]> = [
   ...transferSorts.map((sort): [RouteName, string] => ['listTransfers', `sort=${sort}`]),
   ['listTransfers', 'filter=received'],
@@ -63,11 +63,11 @@ const lists: Array<[name: RouteName, query: string]> = [
 const page = (name: RouteName, query: string, after?: string) =>
   attacked.ask(
     person,
-    `${routes[name].path.replace(':request', request)}?take=1&${query}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`,
+    `${pathOf(name, { request })}?take=1&${query}${after === undefined ? '' : `&after=${encodeURIComponent(after)}`}`,
   )
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
 
-/** The cursor with one part hostile: of a list of values, or of two texts with a dot between them. */
+/** The cursor with one part hostile: of a list of values, or of two texts with a dot in between. */
 function madeHostile(text: string): string[] {
   if (text.startsWith('[')) {
     const place = JSON.parse(text) as Json
@@ -77,7 +77,7 @@ function madeHostile(text: string): string[] {
   return parts.flatMap((_part, nth) => hostileJson.map((value) => parts.with(nth, value).join('.')))
 }
 
-test('every list has a cursor that leads on', async () => {
+test('every list has a cursor to its next page', async () => {
   for (const [name, query] of lists) {
     const { next } = JSON.parse((await page(name, query)).text)
     expect([name, query, (await page(name, query, next)).status]).toEqual([name, query, 200])

@@ -9,7 +9,7 @@ import { idPaths, oddIds, randomSlugs } from '../cases/id-cases.ts'
 const MISSES_PER_MINUTE = 20
 const file = (text: string) => [{ path: `ids/${text}.txt`, content: Buffer.from(text) }]
 
-// A machine that does other things besides is slow, not wrong.
+// A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let attacked: AttackedApp
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => attacked?.close())
 
-/** What differs between any two answers. */
+/** Removes what differs between any two answers. */
 const steady = ({ status, type, text }: Told) =>
   JSON.stringify([
     status,
@@ -34,7 +34,7 @@ const steady = ({ status, type, text }: Told) =>
       .replace(/"nonce":"[^"]*"/g, ''),
   ])
 
-/** The one selection among the odd ids that means something. */
+/** The only selection among the odd ids that is valid. */
 const isEverything = (path: string) => path.includes('/zip/all/') && path.includes(opened.grant)
 
 const asPage = { headers: { accept: 'text/html' } }
@@ -54,7 +54,7 @@ describe.each(idPaths)('%s', (_name, pathOf) => {
 })
 
 describe('guessing', () => {
-  test('the 21st miss of a network in a minute is refused with a time to wait; a good link opens all the same', async () => {
+  test('refuses the 21st miss of a network in a minute with a time to wait; a good link opens all the same', async () => {
     const guesser = makePerson(attacked.app)
     const codes: Array<string | undefined> = []
     for (const slug of randomSlugs(MISSES_PER_MINUTE + 5))
@@ -69,7 +69,7 @@ describe('guessing', () => {
     expect((await look(guesser, live.path)).status).toBe(200)
   })
 
-  test('a spoofed address beyond the trusted proxies counts for nothing', async () => {
+  test('ignores a spoofed address beyond the trusted proxies', async () => {
     const codes: Array<string | undefined> = []
     for (const [nth, slug] of randomSlugs(MISSES_PER_MINUTE + 3).entries()) {
       const guesser = makePerson(attacked.app)
@@ -118,13 +118,13 @@ describe('links that stopped or never opened', () => {
     for (const { slug, user } of links.filter(({ user }) => user))
       pages.add(steady(await look(reader, `/d/${slug}/${user}`)))
     expect([...pages]).toHaveLength(1)
-    // Without a token every slug's page is one, too: it offers a lost mail again, whatever the slug.
+    // Without a token every slug's page is the same: it offers to resend a lost mail, whatever the slug.
     const bare = new Set<string>()
     for (const { slug } of links) bare.add(steady(await look(reader, `/d/${slug}`)))
     expect([...bare]).toHaveLength(1)
   })
 
-  test('looking at a link, however often and by whatever, changes nothing', async () => {
+  test('reading a link changes nothing, however often and by any client', async () => {
     const before = await recordOf(live)
     for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) {
       for (const path of [live.path, `/downloads${live.path.slice(2)}`, `/downloads${live.path.slice(2)}/zip`]) {
@@ -135,7 +135,7 @@ describe('links that stopped or never opened', () => {
   })
 })
 
-/** Everything a look could have changed. */
+/** Everything that a read could have changed. */
 async function recordOf({ transferId }: Recipient) {
   const { db } = attacked.app.ctx
   return Promise.all([

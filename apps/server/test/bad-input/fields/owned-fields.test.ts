@@ -1,6 +1,6 @@
 /**
- * What the server owns, said by the caller: refused where the contract does not name it, and never believed where it
- * does.
+ * Fields that the server owns, set by the caller: refused where the contract does not name them, and never trusted
+ * where it does.
  */
 import { endpoints } from '@waybill/contract'
 import type { RouteName } from '@waybill/contract/core/routes'
@@ -18,8 +18,8 @@ import { serverOwnedFields } from '../cases/field-cases.ts'
 import { textWith } from '../cases/hostile-json.ts'
 
 /**
- * Everything that an account, a transfer, a file or a contact has and no caller may set, in the wire's and the tables'
- * names.
+ * Everything that an account, a transfer, a file or a contact has and no caller may set, by the names on the wire and
+ * in the tables.
  */
 const OWNED: Record<string, string> = {
   ...Object.fromEntries(serverOwnedFields.map((field) => [field, '"mine"'])),
@@ -76,7 +76,7 @@ afterAll(() => attacked?.close())
 const withBodies = callNames.filter((name) => fieldsOf(endpoints[name].body).length > 0)
 const fields = [...Object.keys(OWNED), '__proto__']
 
-/** The row's body with a field too many in each object that the contract closes. */
+/** The row's body with an extra field in each object that the contract closes. */
 const attempts = (name: RouteName) =>
   objectPlaces(endpoints[name].body)
     .filter(({ isClosed }) => isClosed)
@@ -104,7 +104,7 @@ describe.each([...withBodies.entries()])('%i %s', (turn, name) => {
   })
 })
 
-test('fields that the wire names and the server owns stand in these calls alone', () => {
+test('only these calls have fields that the wire format names and the server owns', () => {
   const named = Object.fromEntries(
     withBodies
       .map((name) => [name, ignoredFields(endpoints[name].body)] as const)
@@ -115,7 +115,7 @@ test('fields that the wire names and the server owns stand in these calls alone'
   )
 })
 
-test('a sign-up that says it is paid, suspended nowhere and somebody else is a new free account', async () => {
+test('a sign-up that claims to be paid, not suspended and somebody else makes a new free account', async () => {
   const person = makePerson(attacked.app)
   await verifyAddress(attacked.app, person)
   const ignored = ignoredFields(endpoints.signUp.body)
@@ -134,7 +134,7 @@ test('a sign-up that says it is paid, suspended nowhere and somebody else is a n
   expect(read.body.user).toMatchObject({ role: 'free', subscription: 'trialing', status: 'ok', folderSize: 0 })
 })
 
-test('a save that says when, how large and whose is the account’s, now and as large as its bytes', async () => {
+test('a save that claims a time, size and owner is the account’s, now and as large as its bytes', async () => {
   const { person } = owner
   const ignored = ignoredFields(endpoints.completeTransfer.body)
   const files = [{ path: 'own.txt', content: Buffer.from('own') }]

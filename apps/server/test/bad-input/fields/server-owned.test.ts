@@ -6,7 +6,7 @@ import { sampled } from '../attack/sampled.ts'
 import { codeOf, shown } from '../attack/sound-answer.ts'
 import { hostileValues, type Json } from '../cases/field-cases.ts'
 
-// A machine that does other things besides is slow, not wrong.
+// A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let attacked: AttackedApp
@@ -35,7 +35,7 @@ const OWNED = [
 ]
 
 describe('fields of the save that the server owns', () => {
-  test.each(OWNED)('%s is taken and never believed', async (field) => {
+  test.each(OWNED)('%s is accepted and never trusted', async (field) => {
     const sender = await attacked.proven()
     const files = [{ path: 'own/a.txt', content: Buffer.from('four') }]
     const plan = await sender.plan({ files })
@@ -69,7 +69,7 @@ describe('fields of the save that the server owns', () => {
   })
 
   test.each(sampled(hostileValues, 4).map((value) => [shown(value), value] as const))(
-    'whatever it holds: %s',
+    'whatever it contains: %s',
     async (_shown, value) => {
       const sender = await attacked.proven()
       const plan = await sender.plan({ files: [{ path: 'h.txt', content: Buffer.alloc(0) }] })
@@ -79,7 +79,7 @@ describe('fields of the save that the server owns', () => {
     },
   )
 
-  test('what is written with the save is judged as it was with the plan', async () => {
+  test('checks the fields of the save like those of the plan', async () => {
     const sender = await attacked.proven()
     const plan = await sender.plan({ files: [{ path: 'j.txt', content: Buffer.alloc(0) }] })
     const changes: Array<[Record<string, unknown>, string]> = [
@@ -108,7 +108,7 @@ const expire = (table: 'transfers' | 'grants' | 'uploads', column: string, id: s
   )
 
 describe('counting and ending', () => {
-  test('300 clicks, 50 looks and conditions count as no download', async () => {
+  test('counts 300 clicks, 50 page views and conditions as no download', async () => {
     const recipient = await sendTo(attacked.app, files)
     const { links } = await recipient.grant()
     for (let nth = 0; nth < 300; nth += 20) {
@@ -124,7 +124,7 @@ describe('counting and ending', () => {
     expect(await recipient.deliveries()).toEqual([])
   })
 
-  test('a grant from before the expiry serves every range, after it none is given', async () => {
+  test('serves every range with a grant from before the expiry, and grants none afterwards', async () => {
     const recipient = await sendTo(attacked.app, files)
     const { links, zip, grant } = await recipient.grant()
     await expire('transfers', 'id', recipient.transferId)
@@ -142,14 +142,14 @@ describe('counting and ending', () => {
     await expectOver(recipient, grant, [links[0]?.url ?? '', zip.url], 'grant-expired')
   })
 
-  test('a deleted transfer ends its grants', async () => {
+  test('ends the grants of a deleted transfer', async () => {
     const recipient = await sendTo(attacked.app, files)
     const { links, zip, grant } = await recipient.grant()
     await sql`update transfers set deleted_at = now() where id = ${recipient.transferId}`.execute(attacked.app.ctx.db)
     await expectOver(recipient, grant, [links[0]?.url ?? '', zip.url], 'grant-not-found')
   })
 
-  test('an upload whose days are over takes no part and is not saved', async () => {
+  test('accepts no part and no save for an expired upload', async () => {
     const sender = await attacked.proven()
     const plan = await sender.plan({ files })
     await expire('uploads', 'id', plan.upload)

@@ -1,4 +1,4 @@
-/** Every field of the calls that sign up, in and out, with every hostile value: refused or taken, never failed. */
+/** Every field of the calls that sign up, in and out, with every hostile value: refused or accepted, never failed. */
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const email = 'nobody@example.com'
 const token = 'x'.repeat(43)
-/** Good bodies, aimed at nothing that exists. */
+/** Valid bodies that name nothing that exists. */
 const bodies: Partial<Record<RouteName, Json>> = {
   verifySignup: { email: 'not an address', verifyComplete: '7K2QX', isTeamMember: false, lang: 'en' },
   signUp: {
@@ -40,7 +40,7 @@ const bodies: Partial<Record<RouteName, Json>> = {
   resetPassword: { token, password: 'a password of nobody' },
   changePassword: { currentPassword: 'a guess', password: 'a password of nobody' },
 }
-/** What the wire names and the server owns: taken whatever it is. */
+/** Fields that the wire format names and the server owns: accepted whatever they are. */
 const owned = ['role_full', 'fingerprint', 'isTeamMember', 'passkey']
 const calls = Object.entries(bodies) as Array<[RouteName, Json]>
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** From a network of its own, so that no budget answers in the place of the field's own judge. */
+/** From a separate network, so that no budget answers before the field is checked. */
 async function send(name: RouteName, body: Json): Promise<Told> {
   asked += 1
   const who = name === 'changePassword' ? account : makePerson(app)
@@ -63,7 +63,7 @@ async function send(name: RouteName, body: Json): Promise<Told> {
 const isOwned = (path: ReadonlyArray<string | number>) => owned.includes(String(path[0]))
 
 describe.each(calls)('%s', (name, body) => {
-  test('refuses or takes every hostile value, and never fails', async () => {
+  test('refuses or accepts every hostile value, and never fails', async () => {
     for (const path of pathsOf(body)) {
       for (const value of [...hostileValues, undefined]) {
         const told = await send(name, withValue(body, path, value))
@@ -75,7 +75,7 @@ describe.each(calls)('%s', (name, body) => {
     }
   })
 
-  test('refuses a field too many, by name', async () => {
+  test('refuses an extra field, by name', async () => {
     for (const path of objectsOf(body).filter((one) => !isOwned(one))) {
       for (const field of serverOwnedFields) {
         if (name === 'signUp' && ['role', 'stripeId'].includes(field)) continue
@@ -86,7 +86,7 @@ describe.each(calls)('%s', (name, body) => {
   })
 })
 
-test('all in all, and nobody has an account or a session for it', async () => {
+test('all in all, and nobody gets an account or a session from it', async () => {
   expect(asked).toBeGreaterThan(1_000)
   const rows = await app.ctx.db.selectFrom('account_facts').select(['id', 'role']).execute()
   expect(rows).toEqual([{ id: account.accountId, role: 'free' }])

@@ -1,4 +1,4 @@
-/** Steps out of order, tokens in each other's places, and tokens somebody else made. */
+/** Steps out of order, tokens in each other's places, and forged tokens. */
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { routes } from '@waybill/contract/core/routes'
 import { SignJWT, UnsecuredJWT } from 'jose'
@@ -42,12 +42,12 @@ describe('an access token', () => {
     return jwt(id, { alg: 'RS256' }).sign(privateKey)
   }
 
-  test('of ours is good', async () => {
+  test('of ours is valid', async () => {
     const { sessionId } = await makeAccount(app)
     expect(await list(`Bearer ${await jwt(sessionId).sign(key())}`)).toMatchObject({ status: 200 })
   })
 
-  test.each(made)('%s is signed out', async (_what, make) => {
+  test.each(made)('%s counts as signed out', async (_what, make) => {
     const { sessionId } = await makeAccount(app)
     const token = await make(sessionId)
     expect(await list(`Bearer ${token}`)).toMatchObject({ status: 401, body: { code: 'signed-out' } })
@@ -62,13 +62,13 @@ describe('an access token', () => {
     'Bearer a b',
     `Bearer ${'x'.repeat(2_000)}`,
     'Bearer é',
-  ])('as %j is none', async (authorization) => {
+  ])('sent as %j is invalid', async (authorization) => {
     const answer = await toldBy(await app.fetch('/sessions', { headers: { authorization } }))
     expect(faultOf(answer)).toBeNull()
     expect(answer.status).toBe(401)
   })
 
-  test('whose last sign is turned is none', async () => {
+  test('with its last character changed is invalid', async () => {
     const { accessToken } = await makeAccount(app)
     const [head = '', claims = '', mac = ''] = accessToken.split('.')
     const other = createHmac('sha256', 'x').update(`${head}.${claims}`).digest('base64url')
@@ -84,7 +84,7 @@ describe('an access token', () => {
 })
 
 describe('tokens in each other’s places', () => {
-  test('a session’s cookie and handle are no access token, and an access token is no cookie', async () => {
+  test('a session’s cookie and handle are not access tokens, and an access token is not a cookie', async () => {
     const { answer } = await signedUp(app)
     const cookie = sessionCookie(answer)?.split('=')[1] ?? ''
     for (const token of [cookie, answer.body.refreshToken]) {
@@ -104,7 +104,7 @@ describe('tokens in each other’s places', () => {
     expect(factor).toMatchObject({ status: 401, body: { code: 'login-expired' } })
   })
 
-  test('the upload’s own token is nobody’s session', async () => {
+  test('the upload’s own token is not a session', async () => {
     const person = makePerson(app)
     await person.prove()
     const { token } = await person.plan({ files: [{ path: 'a', content: Buffer.from('a') }] })
@@ -113,7 +113,7 @@ describe('tokens in each other’s places', () => {
 })
 
 describe('steps out of order', () => {
-  test('step 2 before step 1, and a step 1 that says it is done', async () => {
+  test('step 2 before step 1, and a step 1 that claims to be done', async () => {
     const person = makePerson(app)
     const body = { email: person.address, password: PASSWORD }
     expect(await person.call('signUp', { body })).toMatchObject({ status: 403, body: { code: 'sender-unproven' } })
@@ -124,7 +124,7 @@ describe('steps out of order', () => {
     expect(await person.call('signUp', { body })).toMatchObject({ status: 403, body: { code: 'sender-unproven' } })
   })
 
-  test('a code is good once, and for its own address alone', async () => {
+  test('a code is valid once, and only for its own address', async () => {
     const person = makePerson(app)
     const other = makePerson(app)
     await verifyAddress(app, person)
@@ -138,7 +138,7 @@ describe('steps out of order', () => {
     expect(await person.call('signUp', { body })).toMatchObject({ status: 403, body: { code: 'sender-unproven' } })
   })
 
-  test('a session that was fixed before is not the one that login opens', async () => {
+  test('login opens another session than one that was fixed before', async () => {
     const attacker = await signedUp(app)
     const fixed = sessionCookie(attacker.answer)?.split('=')[1] ?? ''
     const { address } = await makeAccount(app)
@@ -150,7 +150,7 @@ describe('steps out of order', () => {
     expect(await attacker.person.call('refreshSession')).toMatchObject({ status: 401 })
   })
 
-  test('signing out twice, refreshing after it, and everything with a token that is over', async () => {
+  test('signing out twice, refreshing after it, and everything with an expired token', async () => {
     const { person, answer } = await signedUp(app)
     expect((await person.call('logOut')).status).toBe(204)
     expect((await person.call('logOut')).status).toBe(204)
@@ -177,7 +177,7 @@ test.each([
   expect((await person.call('signUp', { body: { email: person.address, password } })).status).toBe(status)
 })
 
-test('lastVisit and the session’s cookie take any text without failing', async () => {
+test('lastVisit and the session’s cookie accept any text without failing', async () => {
   for (const value of hostileValues.filter((one) => typeof one === 'string')) {
     const text = encodeURIComponent(value.toWellFormed()).slice(0, 3_000)
     for (const name of ['checkReturning', 'refreshSession', 'logOut'] as const) {

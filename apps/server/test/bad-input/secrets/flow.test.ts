@@ -7,7 +7,7 @@ import { AttackedApp } from '../attack/attacked-app.ts'
 const TRIES = 5
 const WRONG = 'ZZZZZ'
 
-// A machine that does other things besides is slow, not wrong.
+// A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let attacked: AttackedApp
@@ -34,7 +34,7 @@ async function withCode(): Promise<{ person: Person; code: string }> {
 const spoofed = (nth: number) => ({ 'x-forwarded-for': `100.${64 + (nth >> 6)}.${nth}.1` })
 
 describe('codes', () => {
-  test.each([1, 2, 3])('of 64 guesses at once, each from its own network, five are judged; round %i', async (round) => {
+  test.each([1, 2, 3])('judges five of 64 concurrent guesses, each from its own network; round %i', async (round) => {
     const { person, code } = await withCode()
     const guesses = await Promise.all(
       Array.from({ length: 64 }, (_, nth) => confirm(person, WRONG, person.address, spoofed(nth + 64 * round))),
@@ -45,7 +45,7 @@ describe('codes', () => {
     expect((await confirm(person, code)).body.code).toBe('code-expired')
   })
 
-  test('64 right ones at once prove once, and once used it proves nothing more', async () => {
+  test('proves once with 64 right ones at once, and nothing more once used', async () => {
     const { person, code } = await withCode()
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, nth) => confirm(person, code, person.address, spoofed(nth + 300))),
@@ -54,7 +54,7 @@ describe('codes', () => {
     expect((await confirm(person, code)).body.code).toBe('code-expired')
   })
 
-  test('a network has 20 tries in ten minutes for nothing, whoever is meant; one more takes work', async () => {
+  test('gives a network 20 free tries in ten minutes, for any address; one more takes work', async () => {
     const { person } = await withCode()
     const answers: string[] = []
     for (let nth = 0; nth < 24; nth++) answers.push((await confirm(person, WRONG)).body.code)
@@ -67,7 +67,7 @@ describe('codes', () => {
     expect((await confirm(person, WRONG)).body.code).toBe('proof-required')
   })
 
-  test('a code proves its own address in its own browser, not before it was asked for and not after a newer one', async () => {
+  test('proves only its own address in its own browser, not before it was requested and not after a newer one', async () => {
     const [one, other] = [await withCode(), await withCode()]
     expect((await confirm(one.person, one.code, other.person.address)).body.code).toBe('code-expired')
     expect((await confirm(other.person, one.code)).body.code).toBe('code-wrong')
@@ -81,7 +81,7 @@ describe('codes', () => {
     expect((await confirm(one.person, newer)).status).toBe(200)
   })
 
-  test('a code of ten minutes ago proves nothing', async () => {
+  test('proves nothing ten minutes later', async () => {
     const { person, code } = await withCode()
     await attacked.app.passTime(600_001)
     expect((await confirm(person, code)).body.code).toBe('code-expired')
@@ -108,7 +108,7 @@ describe('codes', () => {
     expect([answer, 'code-wrong', 'code-malformed']).toContain((await confirm(person, typed)).body.code)
   })
 
-  test('the step after proves nothing by being claimed', async () => {
+  test('claiming a proof does not replace it in the next step', async () => {
     const { person } = await withCode()
     for (const claim of [
       { verified: true },
@@ -130,11 +130,11 @@ describe('codes', () => {
 const empty = { path: 'empty.txt', content: Buffer.alloc(0) }
 let drafts = 0
 
-/** Plans and saves; the code of what refused it, or 'sent'. */
+/** Plans and saves; returns the code of the refusal, or 'sent'. */
 async function send(person: Person): Promise<string> {
   drafts += 1
   const planned = await person.call('planTransfer', {
-    // To somebody else each time: how many mails of one network one person gets is another limit.
+    // To somebody else each time: how many mails of one network a person gets is another limit.
     body: person.draft({ files: [{ ...empty, path: `n${drafts}.txt` }], emailTo: [`n${drafts}@rao-forge.example`] }),
   })
   if (planned.status !== 200) return planned.body.code
@@ -150,7 +150,7 @@ const sendAll = async (person: Person, count: number) => {
 }
 const threeAndNoMore = [...Array.from({ length: ANON_FREE_SENDS }, () => 'sent'), 'free-sends-used']
 
-/** The same address in a browser that knows nothing of the ones before. */
+/** The same address in a browser that knows nothing about the earlier ones. */
 async function afresh(address: string): Promise<Person> {
   await attacked.app.passTime(3_000)
   const fresh = makePerson(attacked.app, address)
@@ -159,7 +159,7 @@ async function afresh(address: string): Promise<Person> {
 }
 
 describe('free sends', () => {
-  test('the fourth of an address is refused, in whatever browser, network or spelling', async () => {
+  test('the fourth of an address is refused, in any browser, network or spelling', async () => {
     const person = await attacked.proven()
     expect(await sendAll(person, 4)).toEqual(threeAndNoMore)
     const [local, domain] = person.address.split('@')
@@ -181,7 +181,7 @@ describe('free sends', () => {
     expect((await person.call('planTransfer', { body })).body.code).toBe('free-sends-used')
   })
 
-  test('a network has its day, whoever sends from it', async () => {
+  test('a network has a daily limit, whoever sends from it', async () => {
     const answers: string[] = []
     for (let nth = 0; nth * ANON_FREE_SENDS < NETWORK_SENDS_PER_DAY + 1; nth++) {
       const person = new Person(
@@ -196,7 +196,7 @@ describe('free sends', () => {
     expect(new Set(answers.slice(NETWORK_SENDS_PER_DAY))).toEqual(new Set(['network-sends-used']))
   })
 
-  test.each([1, 2, 3])('16 saves at once spend what is left and no more; round %i', async (round) => {
+  test.each([1, 2, 3])('16 concurrent saves use what is left and no more; round %i', async (round) => {
     const person = await attacked.proven()
     await sendAll(person, 2)
     const plans = await Promise.all(
@@ -213,7 +213,7 @@ describe('free sends', () => {
     expect(saves.filter(({ body }) => body.code === 'free-sends-used')).toHaveLength(15)
   })
 
-  test('16 saves of one upload at once are one transfer', async () => {
+  test('16 concurrent saves of one upload make one transfer', async () => {
     const person = await attacked.proven()
     const planned = await person.plan({ files: [empty] })
     const body = { upload: planned.upload, token: planned.token }

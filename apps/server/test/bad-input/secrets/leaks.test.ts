@@ -10,7 +10,7 @@ import { Recipient } from '#test/people/recipient'
 import { driveAccount } from '../attack/account-secrets.ts'
 import { speak } from '../attack/wire.ts'
 
-/** Text that stands nowhere else, so that finding it anywhere means that it was kept there. */
+/** Text that occurs nowhere else, so that finding it anywhere means that it was stored there. */
 const MARK = `plain-${randomBytes(12).toString('hex')}`
 const content = Buffer.from(`${MARK} `.repeat(20_000))
 const file = { path: `${MARK}-folder/${MARK}.txt`, content }
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => app?.close())
 
-/** The whole journey with every detour, keeping whatever would open something for whoever reads it. */
+/** The whole journey with every detour, collecting everything that would open something for a reader. */
 async function driveEverything(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const sender = makePerson(app)
@@ -73,7 +73,7 @@ async function download(reader: Recipient, found: Map<string, string>): Promise<
   await reader.untilFinished(1)
 }
 
-/** Everything that is refused or fails with a secret in its hands. */
+/** Everything that is refused or fails while it handles a secret. */
 async function stumble(sender: Person, reader: Recipient, found: Map<string, string>): Promise<void> {
   const { port } = app.config
   const all = [...found.values()]
@@ -113,8 +113,8 @@ async function filesUnder(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-describe('what nobody may read', () => {
-  test('stands in no line of the log, at its most talkative, whatever went wrong', async () => {
+describe('a secret', () => {
+  test('is in no line of the log, at its most verbose level, whatever went wrong', async () => {
     expect([...secrets].filter(([, secret]) => secret.length < 5)).toEqual([])
     expect(secrets.size).toBeGreaterThan(25)
     const log = await readFile(join(app.dataDir, 'test.log'), 'utf8')
@@ -130,14 +130,14 @@ describe('what nobody may read', () => {
     for (const text of [MARK, 'kim@rao-forge.example']) expect(log.includes(text)).toBe(false)
   })
 
-  test('stands in no row of the database as it is', async () => {
+  test('is in no row of the database in plain text', async () => {
     const { rows: tables } = await sql<{ name: string }>`
       select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker')`.execute(app.ctx.db)
     expect(tables.length).toBeGreaterThan(15)
     for (const { name } of tables) {
       for (const [kind, secret] of secrets) {
-        // A slug is no secret by itself, and its row is looked up by it; a code of five letters may stand in any id.
+        // A slug is not a secret by itself, and its row is found by it; a code of five letters may occur in any id.
         if (kind === 'slug' || kind.endsWith('code')) continue
         const { rows } = await sql<{
           count: number
@@ -149,7 +149,7 @@ describe('what nobody may read', () => {
     }
   })
 
-  test('stands in no stored file, nor does any name', async () => {
+  test('is in no stored file, nor is any name', async () => {
     const stored = (await filesUnder(app.dataDir)).filter((path) => !/test\.log$|\boutbox\b/.test(path))
     expect(stored.length).toBeGreaterThan(1)
     for (const path of stored) {
@@ -161,7 +161,7 @@ describe('what nobody may read', () => {
   })
 })
 
-test('a mail server that cannot be reached is complained of without what was to be mailed, nor its password', async () => {
+test('the complaint about an unreachable mail server contains neither the mail nor its password', async () => {
   const password = randomBytes(12).toString('hex')
   const url = `smtp://mailer:${password}@127.0.0.1:${await freePort()}`
   const other = await makeTestApp({ env: { LOG_LEVEL: 'trace', SMTP_URL: url }, logsToFile: true })

@@ -1,4 +1,4 @@
-/** Links in mails lead to PUBLIC_URL, whatever a request says of the host it was sent to. */
+/** Links in mails lead to PUBLIC_URL, whatever a request says about the host it was sent to. */
 import { request } from 'node:http'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -33,7 +33,7 @@ const EVIL = {
 }
 
 let app: TestApp
-/** The same server, asked with all of that in every request. */
+/** The same server, with all of these headers in every request. */
 let dressed: TestApp
 beforeAll(async () => {
   app = await makeTestApp()
@@ -51,7 +51,7 @@ async function done(asked: Promise<{ status: number; body: unknown }>): Promise<
   expect([status < 300, body]).toEqual([true, body])
 }
 
-/** Sends, sends again, to more people and to one who has to prove who they are; one of them takes it all. */
+/** Sends, resends, to more people and to one who has to prove who they are; one of them downloads everything. */
 async function causeMailsOfTransfer(person: AccountPerson): Promise<void> {
   const [address, later] = ['ida@rao-forge.example', 'lin@rao-forge.example']
   const { id, slug, links, upload } = await person.send({
@@ -71,7 +71,7 @@ async function causeMailsOfTransfer(person: AccountPerson): Promise<void> {
   await app.passTime(3_600_000)
 }
 
-/** One whose sender wants to hear of openings. */
+/** A transfer whose sender wants to hear about openings. */
 async function causeMailOfOpening(person: AccountPerson): Promise<void> {
   const address = 'eve@rao-forge.example'
   const { id, links, upload } = await person.send({
@@ -84,7 +84,7 @@ async function causeMailOfOpening(person: AccountPerson): Promise<void> {
   await app.passTime(121_000)
 }
 
-/** Somebody asks for more time and is given it; whoever a link was sent on to asks for one of their own. */
+/** Somebody requests more time and gets it; the holder of a forwarded link requests a personal one. */
 async function causeMailsOfAsks(person: AccountPerson): Promise<void> {
   const late = await sendRequestable(dressed, { sender: person })
   await done(give(makePerson(dressed), await requestedToken(dressed, late)))
@@ -94,7 +94,7 @@ async function causeMailsOfAsks(person: AccountPerson): Promise<void> {
   await done(requestOwnLink(reader, known, { code: await newestCode(app, reader.address) }))
 }
 
-/** A supplier is asked, reminded, answers, and is asked anew; another finds no room. */
+/** A supplier is asked, reminded, answers, and is asked again; another finds no room. */
 async function causeMailsOfRequests(person: AccountPerson): Promise<void> {
   const address = 'mill@rao-forge.example'
   const request = await askFor(person, { suppliers: [{ email: address }] })
@@ -107,7 +107,7 @@ async function causeMailsOfRequests(person: AccountPerson): Promise<void> {
   const link = await linkOf(person, request, address)
   const files = [{ path: 'a.pdf', content: Buffer.from('%PDF-1.7 a') }]
   await answer(makePerson(dressed), link, { item, files })
-  // Its receipt waits for the sums.
+  // Its receipt waits for the checksums.
   await app.runJobs()
   await app.passTime(6_000)
   await app.runJobs()
@@ -129,7 +129,7 @@ async function causeMailsOfDoors(): Promise<void> {
   await person.call('refreshSession')
   await person.call('refreshSession')
   expect((await makePerson(dressed).call('refreshSession', { headers: first })).status).toBe(401)
-  // Strangers are mailed one code or link in two seconds.
+  // Strangers get one mail with a code or link in two seconds.
   await app.passTime(3_000)
   await done(makePerson(dressed).call('requestReset', { body: { email: person.address } }))
   const [mail] = await app.mails(person.address)
@@ -153,7 +153,7 @@ async function causeMailsOfAccount(person: AccountPerson): Promise<void> {
   await done(person.call('deleteAccount', { body: { password: `${PASSWORD} again`, code: third } }))
 }
 
-/** These come of what is stored and of time that passes: nobody's call causes them. */
+/** These result from stored data and the passage of time: no call causes them. */
 const UNASKED = [
   'file-withdrawn',
   'download-stopped',
@@ -164,7 +164,7 @@ const UNASKED = [
   'anchor-made',
 ]
 
-test('mails of every kind, each caused by a call that names another host, lead to ours alone', async () => {
+test('mails of every kind, each caused by a call that names another host, only lead to ours', async () => {
   const person = await makeAccount(dressed, { role: 'pro' })
   await makePerson(dressed).prove()
   await causeMailsOfTransfer(person)
@@ -196,7 +196,7 @@ function raw(method: string, path: string, headers: Record<string, string | stri
   })
 }
 
-describe('a host that is not ours', () => {
+describe('a foreign host', () => {
   const hosts = [
     'evil.example',
     'localhost',
@@ -220,7 +220,7 @@ describe('a host that is not ours', () => {
     expect(await app.mails()).toHaveLength(before)
   })
 
-  test('in the request line alone, beside a Host of ours, leads no link', async () => {
+  test('in the request line only, beside our Host, affects no link', async () => {
     const person = makePerson(app)
     const headers = { ...own(), host: filled('localhost:PORT'), 'x-forwarded-for': person.ip }
     const before = (await app.mails()).length

@@ -53,7 +53,7 @@ afterAll(() => attacked?.close())
 
 const planOf = (person: Person) => person.plan({ files: [{ path: `${person.address}.bin`, content: Buffer.alloc(9) }] })
 
-/** A place a secret is asked for, and the kinds that fit it. */
+/** A place that requires a secret, and the kinds that fit it. */
 interface Slot {
   name: string
   fits: Kind[]
@@ -144,7 +144,7 @@ test('a save from a browser that has proven nothing is refused even with the upl
   expect(codeOf(told)).toBe('sender-unproven')
 })
 
-test('steps out of order are refused in words', async () => {
+test('steps out of order are refused with a reason', async () => {
   const early = await attacked.proven()
   const plan = await planOf(early)
   const save = () => early.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })

@@ -13,13 +13,13 @@ import { newSlug } from '../../../src/platform/ids.ts'
 const LIVE = 10_000
 /** WAYBILL_TEST_WHOLE=1 makes twelve times as many, which takes minutes. */
 const GUESSES = process.env.WAYBILL_TEST_WHOLE ? 100_000 : 8_000
-/** As many as a network may miss in a minute. */
+/** The misses that a network may have in a minute. */
 const PER_NETWORK = 20
 const CONNECTIONS = 4
-/** Guesses that a connection sends ahead: no more are under way than the server has use for at once. */
+/** Guesses that a connection sends ahead: no more are in flight than the server can use at once. */
 const PACK = 5
 
-// A machine that does other things besides is slow, not wrong.
+// A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 120_000 })
 
 let app: TestApp
@@ -31,14 +31,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the live ones would show their list to whoever guessed them', async () => {
+test('the live transfers show their list to a correct guess', async () => {
   for (const slug of slugs.slice(0, 5)) {
     const page = await makePerson(app).fetch(`/w/${slug}`, { headers: { accept: 'text/html' } })
     expect([page.status, (await page.text()).includes('secret.txt')]).toEqual([200, true])
   }
 })
 
-/** A network's guesses: a page or two, the others as calls, in the ways there are to ask. */
+/** A network's guesses: a page or two, the others as calls, in every way to ask. */
 function guessesOf(network: number): string[] {
   const from = `${10 + (network >> 16)}.${(network >> 8) & 255}.${network & 255}.9`
   const head = `Host: localhost:${app.config.port}\r\nX-Forwarded-For: ${from}\r\nOrigin: ${app.origin}\r\n`
@@ -53,7 +53,7 @@ function guessesOf(network: number): string[] {
   })
 }
 
-/** What differs between any two answers. */
+/** Removes what differs between any two answers. */
 const steady = ({ status, body }: PipedAnswer) =>
   `${status} ${body.replaceAll(/nonce="[^"]*"/g, '').replace(/"requestId":"[^"]*"/, '')}`
 
@@ -73,7 +73,7 @@ test(`${GUESSES} random slugs against ${LIVE} live transfers open nothing, and e
     answers.set(key, (answers.get(key) ?? 0) + 1)
   })
   const [calls, ...pages] = [...answers].sort(([, one], [, other]) => other - one)
-  // One page at /w/, one at /d/, which offers a lost mail again, whatever the slug.
+  // One page at /w/, one at /d/, which offers to resend a lost mail, whatever the slug.
   const looks = GUESSES / PER_NETWORK
   expect([calls?.[1], ...pages.map(([, count]) => count)]).toEqual([GUESSES - looks, looks / 2, looks / 2])
   expect(calls?.[0]).toMatch(/^404 .*"code":"transfer-not-found"/)
@@ -81,7 +81,7 @@ test(`${GUESSES} random slugs against ${LIVE} live transfers open nothing, and e
   expect(JSON.stringify([...answers.keys()])).not.toContain('secret.txt')
 })
 
-test('the alarm was raised once, is seen by who asks after the health, and makes nothing unhealthy', async () => {
+test('the alarm was raised once, is visible in health, and fails nothing', async () => {
   const health = async () => (await app.call('readHealth')).body
   await until(async () => (await health()).warnings.length > 0)
   expect(await health()).toMatchObject({ status: 'ok', warnings: [{ alarm: 'slug-misses' }] })

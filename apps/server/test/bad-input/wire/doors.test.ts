@@ -66,13 +66,13 @@ const foreign: Array<Record<string, string>> = [
 
 describe.each(NAMES)('%s', (name) => {
   test.each(foreign.map((headers) => [shown(headers), headers] as const))(
-    'asked from elsewhere, %s',
+    'called from another site, %s',
     async (_shown, headers) => {
       const { port } = attacked.app.config
       const filled = Object.fromEntries(
         Object.entries(headers).map(([key, value]) => [key, value.replaceAll('PORT', String(port))]),
       )
-      // Who holds the upload's own token is a program, and may come without an origin.
+      // The holder of the upload's own token is a program, and may come without an origin.
       if (name === 'signParts' && shown(Object.keys(headers)) === shown(['x-no-origin'])) return
       if (name === 'signParts' && !('origin' in headers) && !('sec-fetch-site' in headers)) return
       expect(codeOf(await knock(name, filled))).toBe('cross-site')
@@ -103,14 +103,14 @@ describe.each(NAMES)('%s', (name) => {
     expect(codeOf(await knock(name, { 'content-type': type }))).toBe('media-type-unsupported')
   })
 
-  test('as a form, unless it says that it takes one', async () => {
+  test('as a form, unless it accepts forms', async () => {
     const told = await knock(name, { 'content-type': 'application/x-www-form-urlencoded' }, 'slug=abcdefg&files=all')
     if (name === 'grantDownload') expect(told.status).toBe(303)
     else expect(codeOf(told)).toBe('media-type-unsupported')
   })
 
   test.each(['gzip', 'br', 'deflate', 'zstd', 'identity, gzip', 'x'])(
-    'packed as %s is not unpacked',
+    'compressed as %s is not decompressed',
     async (encoding) => {
       await knock(name, { 'content-encoding': encoding }, '\u001f\u008b\b\u0000')
     },
@@ -145,7 +145,7 @@ describe('a form', () => {
   })
 
   test.each(['slug=abcdefg', 'slug=abcdefg&files=x&files=y', 'slug=hijklmn&slug=abcdefg'])(
-    '%j, of a transfer that is not there, leads back to its page',
+    '%j, for a transfer that does not exist, redirects back to its page',
     async (text) => {
       const told = await knock('grantDownload', { 'content-type': 'application/x-www-form-urlencoded' }, text)
       expect(told.status).toBe(303)
@@ -153,7 +153,7 @@ describe('a form', () => {
     },
   )
 
-  test('asked with no exact origin is refused', async () => {
+  test('without an exact origin is refused', async () => {
     const headers = {
       'content-type': 'application/x-www-form-urlencoded',
       'x-no-origin': '1',

@@ -1,6 +1,7 @@
 /**
- * Every call that changes something or hands a token out, asked from elsewhere or in another type, with all that its
- * owner's browser would send along: refused, and nothing has changed. Read from the routes, so that none is left out.
+ * Every call that changes something or issues a token, called from another site or with another type, with everything
+ * that its owner's browser would send along: refused, without any change. Read from the routes, so that none is left
+ * out.
  */
 import { endpoints } from '@waybill/contract'
 import { takesMultipart } from '@waybill/contract/core/endpoint'
@@ -27,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => attacked?.close())
 
-/** GET calls by the cookie hand a token out or end something. */
+/** GET calls with the cookie issue a token or end something. */
 const doors = callNames.filter((name) => routes[name].method !== 'GET' || endpoints[name].auth === 'cookie')
 const changing = doors.filter((name) => routes[name].method !== 'GET')
 
@@ -50,7 +51,7 @@ const foreign: Array<Record<string, string>> = [
   { 'x-no-origin': '1', 'sec-fetch-site': 'none' },
   { 'x-no-origin': '1', 'sec-fetch-site': 'Same-Origin' },
 ]
-/** Nothing says where these come from: a program's, and taken only with the token of an upload or of a mail. */
+/** No header says where these come from: a program's, and only accepted with the token of an upload or of a mail. */
 const unsaid: Array<Record<string, string>> = [
   { 'x-no-origin': '1' },
   { 'x-no-origin': '1', referer: 'https://evil.example/' },
@@ -99,14 +100,14 @@ async function expectRefused(name: RouteName, all: ReadonlyArray<Record<string, 
 }
 
 describe.each(doors)('%s', (name) => {
-  test('asked from elsewhere', async () => {
+  test('called from another site', async () => {
     const isForPrograms = ['upload-token', 'mail-post'].includes(endpoints[name].auth)
     await expectRefused(name, isForPrograms ? foreign : [...foreign, ...unsaid], 'cross-site')
   })
 })
 
 describe.each(changing)('%s', (name) => {
-  test('in a type that is none of its own', async () => {
+  test('with another type', async () => {
     const own = endpoints[name].auth === 'upload-token' ? [] : [{ 'content-type': 'application/octet-stream' }]
     const isMailPost = endpoints[name].auth === 'mail-post'
     const taken = isMailPost || takesMultipart(endpoints[name]) ? ['multipart/form-data; boundary=x'] : []
@@ -120,7 +121,7 @@ describe.each(changing)('%s', (name) => {
   })
 })
 
-test('cookies alone are nobody: every call of an account asks for its token', async () => {
+test('cookies alone identify nobody: every call of an account requires its token', async () => {
   const ofAccounts = callNames.filter((name) => endpoints[name].auth === 'session')
   const before = await snapshot(attacked.app, owner)
   for (const name of ofAccounts) {
@@ -136,7 +137,7 @@ test('cookies alone are nobody: every call of an account asks for its token', as
   expect(await snapshot(attacked.app, owner)).toEqual(before)
 })
 
-test('a method that is not the call’s own, also one that a header asks for, does nothing', async () => {
+test('another method, even one that a header requests, does nothing', async () => {
   const before = await snapshot(attacked.app, owner)
   for (const name of changing) {
     const url = routes[name].path.replaceAll(/:\w+/g, owner.sent.id)

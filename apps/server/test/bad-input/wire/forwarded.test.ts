@@ -7,10 +7,10 @@ import { hostileValues } from '../cases/field-cases.ts'
 import { fileNames } from '../cases/file-names.ts'
 import { oddIds } from '../cases/id-cases.ts'
 
-// A machine that does other things besides is slow, not wrong.
+// A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
-/** The wire takes no name with NUL, a lone surrogate or more than 1,000 characters. */
+/** The wire format accepts no name with NUL, a lone surrogate or more than 1,000 characters. */
 const names = fileNames.filter((name) => name.isWellFormed() && !name.includes('\0') && name.length <= 1_000)
 
 let attacked: AttackedApp
@@ -35,7 +35,7 @@ const filesOf = (transferId: string) =>
 const plan = (forwarded: unknown, person = sender) =>
   attacked.post(person, '/quicksend2', { ...person.draft({ files: [] }), forwarded })
 
-test(`${names.length} names, asked for in one forward, are harmless and told apart`, async () => {
+test(`${names.length} names, requested in one forward, are harmless and distinct`, async () => {
   const told = await plan(names.map((fileName, nth) => ({ fileName, newPath: own[nth] })))
   expect([told.status, names.length > 200]).toEqual([200, true])
   const { upload, token } = JSON.parse(told.text).plan
@@ -45,7 +45,7 @@ test(`${names.length} names, asked for in one forward, are harmless and told apa
   expect(new Set(paths.map((path) => path.normalize('NFD').toLowerCase())).size).toBe(names.length)
 })
 
-test('every id that is nobody’s, and one of somebody else’s, is the same file that is not there', async () => {
+test('every unknown id, and one of somebody else’s, is the same missing file', async () => {
   const foreign = (await filesOf(attacked.kept.transferId)).map(({ file_id }) => file_id)
   const isId = /^[0-9a-zA-Z_-]{1,64}$/
   for (const newPath of [...oddIds, ...foreign]) {
@@ -60,7 +60,7 @@ test('every id that is nobody’s, and one of somebody else’s, is the same fil
   }
 })
 
-test('without an account nothing is sent on', async () => {
+test('nothing is forwarded without an account', async () => {
   const visitor = await attacked.proven()
   expect(codeOf(await plan([{ fileName: '', newPath: own[0] }], visitor as AccountPerson))).toBe('file-not-found')
 })

@@ -31,7 +31,7 @@ const NAMES = [
   'planZip',
 ]
 
-// A machine that does other things besides is slow, not wrong.
+// A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let attacked: AttackedApp
@@ -47,10 +47,10 @@ afterAll(() => attacked?.close())
 
 const callOf = (name: string): GoodCall => calls.find((one) => one.name === name) as GoodCall
 
-/** Three of the calls, others for the next text. */
+/** Three of the calls, different ones for the next text. */
 const turnOf = (nth: number) => [0, 1, 2].map((more) => calls[(nth * 3 + more) % calls.length] as GoodCall)
 
-/** From a network of its own, so that no budget answers in the place of the field's own judge. */
+/** From a separate network, so that no budget answers before the field is checked. */
 async function send({ path, headers }: GoodCall, body: BodyInit): Promise<Told> {
   asked += 1
   const stranger = makePerson(attacked.app)
@@ -58,8 +58,8 @@ async function send({ path, headers }: GoodCall, body: BodyInit): Promise<Told> 
   return toldBy(await attacked.app.fetch(path, { method: 'POST', headers: own, body }))
 }
 
-describe('texts that are no good JSON', () => {
-  test('the calls are all there', () => expect(calls.map(({ name }) => name)).toEqual(NAMES))
+describe('invalid JSON texts', () => {
+  test('covers all calls', () => expect(calls.map(({ name }) => name)).toEqual(NAMES))
 
   test.each(jsonTexts.map((text, nth) => [shown(text), text, nth] as const))('%s', async (_shown, text, nth) => {
     for (const call of turnOf(nth)) {
@@ -78,7 +78,7 @@ describe('texts that are no good JSON', () => {
 })
 
 describe.each(NAMES)('%s, field by field', (name) => {
-  test('refuses or takes every hostile value, and never fails', async () => {
+  test('refuses or accepts every hostile value, and never fails', async () => {
     const call = callOf(name)
     for (const [turn, path] of pathsOf(call.body).entries()) {
       for (const value of sampled([...hostileValues, undefined], 6, turn)) {
@@ -91,12 +91,12 @@ describe.each(NAMES)('%s, field by field', (name) => {
     }
   })
 
-  test('refuses a field too many in every object, by name', async () => {
+  test('refuses an extra field in every object, by name', async () => {
     const call = callOf(name)
     for (const path of objectsOf(call.body)) {
       for (const field of serverOwnedFields) {
         if (field in (valueAt(call.body, path) as object)) continue
-        // What the specification names for a transfer is taken, and not believed.
+        // The specification names this field of a transfer: it is accepted and ignored.
         if (path.length === 0 && field === 'senderId') continue
         const told = await send(call, JSON.stringify(withField(call.body, path, field)))
         expect([field, faultOf(told), codeOf(told)]).toEqual([field, null, 'unknown-field'])
@@ -105,11 +105,11 @@ describe.each(NAMES)('%s, field by field', (name) => {
   })
 })
 
-/** A save without one of its optional fields is a save. */
+/** A save without one of its optional fields is still valid. */
 const isStillGood = (path: Path, value: Json | undefined) =>
   value === undefined && path[0] !== 'upload' && path[0] !== 'token'
 
-/** A file's path is cleaned of NUL as of every control character; nothing else that is kept may hold one. */
+/** A file's path is cleaned of NUL like of every control character; nothing else in storage may hold one. */
 const isFilePath = (path: Path) => path[0] === 'files' && path[2] === 'path'
 const holdsNul = (value: Json | undefined) => typeof value === 'string' && value.includes('\0')
 
@@ -118,7 +118,7 @@ function withField(body: Json, path: Path, field: string): Json {
   return path.length === 0 ? inner : withValue(body, path, inner)
 }
 
-test('any value in any field, as chance has it', async () => {
+test('any value in any field, at random', async () => {
   const places = calls.flatMap((call) => pathsOf(call.body).map((path) => ({ call, path })))
   const draw = fc.tuple(
     fc.constantFrom(...places.filter(({ call }) => call.name !== 'completeTransfer')),

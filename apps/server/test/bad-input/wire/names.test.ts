@@ -13,7 +13,7 @@ const REFUSALS = ['insecure-file-type', 'message-holds-link']
 /** As many as a mail lists. */
 const FILES_PER_TRANSFER = 20
 
-// A machine that does other things besides is slow, not wrong.
+// A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let attacked: AttackedApp
@@ -27,7 +27,7 @@ afterAll(() => attacked?.close())
 
 const contentOf = (nth: number) => Buffer.from(`file ${nth} `.repeat(1 + (nth % 7)))
 
-/** The ending a reader sees, told apart from what the server thinks of it. */
+/** The extension that a reader sees, independent of the server's own rules. */
 function endingOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const seen = name
@@ -66,7 +66,7 @@ describe(`${fileNames.length} names, each planned alone`, () => {
 })
 
 describe('the accepted ones, sent', () => {
-  test('arrive under one name on every way out, whole', async () => {
+  test('arrive under one name in every output, complete', async () => {
     expect(accepted.length).toBeGreaterThan(250)
     const tried = sampled(accepted, 4)
     let sender = await attacked.proven()
@@ -111,7 +111,7 @@ async function sendAndCompare(sender: Person, typed: readonly string[]): Promise
   expect(entries.every(({ content }, nth) => content.equals(contentOf(nth)))).toBe(true)
 }
 
-test('1,500 equal names are refused by their number, 50 of them get a number each', async () => {
+test('refuses 1,500 equal names by their number, and numbers each of 50', async () => {
   const same = (count: number) =>
     Array.from({ length: count }, (_, nth) => ({ path: 'a/same.txt', content: Buffer.from(`${nth}`) }))
   const many = await attacked.post(planner, '/quicksend2', planner.draft({ files: same(1_500) }))

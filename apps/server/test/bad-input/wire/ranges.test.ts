@@ -14,7 +14,7 @@ const files = [
 ]
 const FILES_BYTES = files.map(({ content }) => content.length)
 
-// A machine that does other things besides is slow, not wrong.
+// A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let attacked: AttackedApp
@@ -66,7 +66,7 @@ test('the zip, every range', async () => {
   }
 })
 
-test('any two numbers, against an own reading of the standard', async () => {
+test('any two numbers, against an independent reading of the standard', async () => {
   const edge = fc.oneof(fc.nat(LARGE_BYTES + 20), fc.constantFrom(0, LARGE_BYTES - 1, LARGE_BYTES))
   const digits = fc.option(edge, { nil: null })
   await fc.assert(
@@ -91,7 +91,7 @@ function read(first: number | null, last: number | null): RangeVerdict {
 }
 
 describe('conditions', () => {
-  test('hold or fail as the standard says, for a file and for the zip', async () => {
+  test('match or fail as the standard says, for a file and for the zip', async () => {
     for (const [url, content] of [
       [linkOf(0), files[0]?.content as Buffer],
       [granted.zip.url, zip],
@@ -110,7 +110,7 @@ describe('conditions', () => {
     }
   })
 
-  test('a range asked of HEAD is not served', async () => {
+  test('a range in HEAD is not served', async () => {
     const answer = await recipient.get(linkOf(0), { range: 'bytes=0-4' }, 'HEAD')
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(LARGE_BYTES)])
   })

@@ -24,7 +24,7 @@ afterAll(() => attacked?.close())
 
 let made = 0
 
-/** The draft as text, so that a number stands on the wire as it is written in the case. */
+/** The draft as text, so that a number appears on the wire as written in the case. */
 function textOf({ sizes = ['0'], fields = {} }: DraftCase): string {
   made += 1
   const { modifiedAt = 1_790_000_000_000, fingerprint = `f${made}`, ...others } = fields
@@ -86,7 +86,7 @@ describe('parts', () => {
     expect(await have()).toEqual([[0, 131_072]])
   })
 
-  test('a swapped pair and a flipped bit are found out', async () => {
+  test('a swapped pair and a flipped bit are detected', async () => {
     const [a, b] = [file.content.subarray(131_072, 196_608), file.content.subarray(196_608, 262_144)]
     expect(codeOf(await put({ 'waybill-offset': '131072', 'waybill-crc32': String(crc32(a)) }, b))).toBe(
       'part-crc-mismatch',
@@ -99,7 +99,7 @@ describe('parts', () => {
     expect(await have()).toEqual([[0, 131_072]])
   })
 
-  test('another sender’s token, another upload’s blob and ids of nothing open no door', async () => {
+  test('another sender’s token, another upload’s blob and unknown ids give no access', async () => {
     const other = await attacked.proven()
     const theirs = await other.plan({ files: [{ path: 'theirs.bin', content: noise(65_536, 34) }] })
     const part = noise(65_536, 34)
@@ -127,7 +127,7 @@ describe('parts', () => {
     expect(JSON.parse(left.text).blobs[0].have).toEqual([])
   })
 
-  test('after all of it the rest goes in', async () => {
+  test('after all of it the rest is accepted', async () => {
     expect((await put({ 'waybill-offset': '131072' }, file.content.subarray(131_072))).status).toBe(200)
     expect(await have()).toEqual([[0, FILE_BYTES]])
     const saved = await sender.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
@@ -135,7 +135,7 @@ describe('parts', () => {
   })
 })
 
-test('declared small and sent large: stopped at what was declared, nothing kept', async () => {
+test('declared small and sent large: stopped at the declared size, nothing stored', async () => {
   const cheat = await attacked.proven()
   const small = await cheat.plan({ files: [{ path: 'small.bin', content: Buffer.alloc(1_000) }] })
   for (const bytes of [1_001, 100_000, 5_000_000]) {

@@ -1,4 +1,6 @@
-/** The plain form of a request: bytes that are no form, forms that no browser sends, and names from hostile devices. */
+/**
+ * The plain form of a request: bytes that are not a form, forms that no browser sends, and names from hostile devices.
+ */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type AccountPerson, makeAccount } from '../../people/account-person.ts'
 import { makePerson } from '../../people/people.ts'
@@ -12,7 +14,7 @@ import { fileNames } from '../cases/file-names.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
-/** Of names that are tried together. */
+/** Names tried together. */
 const PER_FORM = 12
 
 let attacked: AttackedApp
@@ -30,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => attacked?.close())
 
-/** As somebody new on a network of their own. */
+/** As a new person on a separate network. */
 async function post(body: Buffer | string | FormData, type?: string): Promise<Told> {
   const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
   const sent = body instanceof FormData ? body : new Uint8Array(Buffer.from(body as Buffer))
@@ -50,7 +52,7 @@ const wrapped = (parts: readonly string[], boundary = 'B') =>
 const arrived = async (): Promise<number> =>
   (await owner.call('readRequest', { params: { request: id } })).body.request.counts.submissions
 
-/** Well formed, if odd: `taken` where what it says is plain. */
+/** Well formed, if odd: `taken` where its meaning is clear. */
 const oddForms: Array<[name: string, type: string, body: () => string | Buffer, taken?: true]> = [
   ['one file', typed('B'), () => wrapped([filePart(item, 'a.txt')]), true],
   ['a boundary of 70 signs', typed('b'.repeat(70)), () => wrapped([filePart(item, 'b.txt')], 'b'.repeat(70)), true],
@@ -131,7 +133,7 @@ const oddForms: Array<[name: string, type: string, body: () => string | Buffer, 
   ['a file in the place of a text', typed('B'), () => wrapped([filePart('note', 't.txt'), filePart('user', 'u.txt')])],
 ]
 
-describe('a form that is odd', () => {
+describe('an odd form', () => {
   test.each(oddForms)('%s', async (_name, type, body, taken) => {
     const before = await arrived()
     const told = await post(body(), type)
@@ -140,7 +142,7 @@ describe('a form that is odd', () => {
   })
 })
 
-test('texts of a form are held to what they are', async () => {
+test('checks the texts of a form', async () => {
   const odd = ['a\0b', 'x'.repeat(501), 'https://evil.example/x', '\u202egpj', 'a\r\nBcc: x', '']
   for (const field of ['user', 'name', 'email', 'note', 'secret', '__proto__']) {
     for (const text of field === 'note' ? [...odd, 'x'.repeat(3_000_000)] : odd) {
@@ -154,7 +156,7 @@ test('texts of a form are held to what they are', async () => {
   }
 })
 
-test('ten thousand parts, of texts and of files, are refused as one is', async () => {
+test('refuses ten thousand parts, of texts and of files, like one', async () => {
   const many = (one: (nth: number) => string) => wrapped(Array.from({ length: 10_000 }, (_none, nth) => one(nth)))
   const texts = many(() => part('Content-Disposition: form-data; name="note"'))
   expect(codeOf(await post(texts, typed('B')))).toBe('invalid-input')
@@ -164,7 +166,7 @@ test('ten thousand parts, of texts and of files, are refused as one is', async (
   expect(codeOf(await post(same, typed('B')))).toBe('submission-too-many-files')
 })
 
-test('names from hostile devices are kept under names that harm nobody, on the page and in the archive', async () => {
+test('stores names from hostile devices under harmless names, on the page and in the archive', async () => {
   const few = fileNames.filter((name, nth) => nth % 3 === 0 && name.isWellFormed() && name.length < 900)
   const said = ['../../x', 'CON', 'a\u202eb', 'x'.repeat(200), '/etc', 'NUL.']
   const sent = async (names: readonly string[], nth: number): Promise<number> => {
@@ -178,7 +180,7 @@ test('names from hostile devices are kept under names that harm nobody, on the p
     const names = few.slice(nth * PER_FORM, (nth + 1) * PER_FORM)
     const together = await sent(names, nth)
     taken += together
-    // One that is refused is no reason to let the others pass unseen.
+    // A refused one must not hide the others.
     if (together === 0) for (const name of names) taken += await sent([name], nth)
   }
   expect(taken).toBeGreaterThan(few.length * 0.6)
@@ -193,7 +195,7 @@ test('names from hostile devices are kept under names that harm nobody, on the p
   expect(kept.map(({ fileName }: { fileName: string }) => dangerOf(fileName)).filter(Boolean)).toEqual([])
 })
 
-test('of twenty forms at once each comes whole, or is told to come again', async () => {
+test('accepts each of twenty concurrent forms completely, or tells it to retry', async () => {
   const before = await arrived()
   const told = await Promise.all(
     Array.from({ length: 20 }, (_none, nth) => {

@@ -11,7 +11,7 @@ import { sampled } from '../attack/sampled.ts'
 import { codeOf, shown } from '../attack/sound-answer.ts'
 import { linkTexts, plainTexts } from '../cases/draft-texts.ts'
 
-// A machine that does other things besides is slow, not wrong.
+// A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let attacked: AttackedApp
@@ -27,19 +27,16 @@ const plan = (fields: Record<string, unknown>) =>
   attacked.post(planner, '/quicksend2', { ...planner.draft({ files: [file] }), ...fields })
 
 describe('links in texts', () => {
-  test.each(linkTexts.map((text) => [shown(text), text] as const))(
-    '%s is refused wherever it stands',
-    async (_shown, text) => {
-      const places = [
-        { message: text },
-        { emailTo: [{ email: 'a@b.example', name: text }] },
-        { emailTo: [{ email: 'a@b.example', company: text }] },
-      ]
-      for (const fields of places) expect(codeOf(await plan(fields))).toBe('message-holds-link')
-    },
-  )
+  test.each(linkTexts.map((text) => [shown(text), text] as const))('%s is refused anywhere', async (_shown, text) => {
+    const places = [
+      { message: text },
+      { emailTo: [{ email: 'a@b.example', name: text }] },
+      { emailTo: [{ email: 'a@b.example', company: text }] },
+    ]
+    for (const fields of places) expect(codeOf(await plan(fields))).toBe('message-holds-link')
+  })
 
-  test.each(plainTexts.map((text) => [shown(text), text] as const))('%s is none', async (_shown, text) => {
+  test.each(plainTexts.map((text) => [shown(text), text] as const))('%s is not a link', async (_shown, text) => {
     for (const fields of [
       { message: text },
       { emailTo: [{ email: 'a@b.example', name: text.slice(0, 200).toWellFormed() }] },
@@ -66,11 +63,11 @@ const escaped = (text: string) =>
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' })[sign] ?? '',
   )
 
-/** Elements or attributes made of somebody's text; the word stands in every one of them. */
+/** Elements or attributes made from user text; the word occurs in every one of them. */
 const BROKEN_OUT = /<[^>]*(?:canary\(|onerror|onload=canary|http-equiv=refresh)|<canary|<iframe|<base\b/i
 
 describe('texts on the page and in the mail', () => {
-  // What means something to HTML, to a header, to a terminal or to the eye.
+  // Characters with a meaning in HTML, in a header, in a terminal or for the eye.
   const telling = plainTexts.filter((text) => /[<>"'{[\\=\r\p{Cc}\p{Cf}]/u.test(text) && text.trim() !== '')
   const sent = sampled(telling, 4)
   const grouped = Array.from({ length: Math.ceil(sent.length / 3) }, (_, nth) => sent.slice(nth * 3, nth * 3 + 3))
@@ -94,7 +91,7 @@ describe('texts on the page and in the mail', () => {
   })
 })
 
-/** The message stands there as the contract leaves it: without signs that change how others read it. */
+/** The message appears as the contract leaves it: without characters that change how others are read. */
 async function expectShown(reader: Recipient, address: string, typed: string): Promise<void> {
   const message = cleanText(typed)
   const page = await (await reader.get(reader.path, { accept: 'text/html' })).text()
@@ -131,7 +128,7 @@ describe('through a real mail server', () => {
     return person
   }
 
-  test('every good address gets its mail and nobody else does, whatever names and texts say', async () => {
+  test('every valid address gets its mail and nobody else does, whatever names and texts say', async () => {
     const wanted = [...new Set(typedAddresses.flatMap(([, address]) => address ?? []))].filter(
       (one) => one.length <= 253,
     )
@@ -177,7 +174,7 @@ describe('through a real mail server', () => {
   })
 })
 
-/** The receiving server of this test shows domains decoded. */
+/** The receiving server of this test shows decoded domains. */
 const asWritten = (address: string) => address.replace(/[^@]+$/, domainToASCII)
 
 test('nothing is lost', () => attacked.expectNothingLost())

@@ -1,4 +1,4 @@
-/** The real server under strace: whatever a file is called, no path outside the data folder is ever written to. */
+/** The real server under strace: it never writes to a path outside the data folder, whatever a file is called. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, sep } from 'node:path'
@@ -22,14 +22,14 @@ const ROOT = join(import.meta.dirname, '../../../../..')
 const FILES_PER_TRANSFER = plans.anon.fileLimit
 /** A visitor may have a hundred plans open. */
 const OPEN_PLANS = 90
-/** What a process may hold open for writing besides its own files. */
+/** What a process may open for writing besides its own files. */
 const NOWHERE = '/dev/null'
 
 let database: TestDatabase
 let folder: string
 let dataDir: string
 let calls: TracedCall[]
-/** Names as they were typed and as they came back. */
+/** Names as typed and as returned. */
 const names = new Set<string>()
 
 beforeAll(async () => {
@@ -61,16 +61,16 @@ function settings(): Record<string, string> {
   return {
     DATABASE_URL: database.url,
     TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
-    // One of the names is that of the key.
+    // One of the names equals that of the key.
     MASTER_KEY_FILE: join(dataDir, 'secret.bin'),
-    // Compiled code is kept beside the packages, not in the data folder.
+    // Compiled code is cached beside the packages, not in the data folder.
     NODE_DISABLE_COMPILE_CACHE: '1',
-    // What goes past the system calls would not be seen.
+    // The trace would miss what bypasses system calls.
     UV_USE_IO_URING: '0',
   }
 }
 
-/** Every name that a visitor may send, as many to a transfer as one takes, each downloaded alone and in the zip. */
+/** Every name that a visitor may send, as many in a transfer as possible, each downloaded alone and in the zip. */
 async function sendEverything(site: Site): Promise<void> {
   let planner = makePerson(site)
   await planner.prove()
@@ -113,19 +113,21 @@ async function sendAndTake(site: Site, person: Person, typed: readonly string[])
 
 const isInside = (path: string) => path === dataDir || path.startsWith(dataDir + sep)
 
-/** What bubblewrap puts up around the child that draws pictures, in memory and in a mount namespace of its own. */
+/**
+ * The folders that bubblewrap creates around the child that draws pictures, in memory and in its own mount namespace.
+ */
 const WALL_FOLDERS = /[\\/](?:newroot|oldroot)(?:[\\/]|$)/
 const wallProcesses = () =>
   new Set(calls.filter(({ paths }) => paths.some((path) => WALL_FOLDERS.test(path))).map(({ pid }) => pid))
 
-test('files came, were kept and went, and the trace saw it', () => {
+test('files came, were stored and removed, and the trace saw it', () => {
   expect(names.size).toBeGreaterThan(400)
   expect(existsSync(join(dataDir, 'secret.bin'))).toBe(true)
   const stored = calls.filter(({ paths, isWriting }) => isWriting && paths.some((path) => isInside(path)))
   expect(stored.length).toBeGreaterThan(fileNames.length / FILES_PER_TRANSFER)
 })
 
-test('nothing outside the data folder is opened for writing, made, renamed, changed or removed', () => {
+test('nothing outside the data folder is opened for writing, created, renamed, changed or removed', () => {
   const walls = wallProcesses()
   expect(walls.size).toBeLessThan(4)
   const outside = calls
@@ -134,7 +136,7 @@ test('nothing outside the data folder is opened for writing, made, renamed, chan
   expect(outside).toEqual([])
 })
 
-test('no path holds a name that somebody typed', () => {
+test('no path contains a name that somebody typed', () => {
   const walls = wallProcesses()
   const ours = calls.filter(({ pid }) => !walls.has(pid))
   const touched = [...new Set(ours.flatMap(({ paths }) => paths))].filter((path) => path !== NOWHERE)
@@ -147,13 +149,13 @@ test('no path holds a name that somebody typed', () => {
   expect(told).toEqual([])
 })
 
-test('the server runs no program but Node, and the wall around the child that draws pictures', () => {
+test('the server runs no program but Node, and the sandbox of the child that draws pictures', () => {
   const programs = calls.filter(({ name }) => name.startsWith('exec')).map(({ paths }) => basename(paths[0] ?? ''))
   expect(programs[0]).toBe(basename(process.execPath))
   expect(programs.filter((program) => program !== basename(process.execPath) && program !== 'bwrap')).toEqual([])
 })
 
-describe('the reading of a trace', () => {
+describe('the parser of a trace', () => {
   test.each([
     ['7 openat(AT_FDCWD</srv>, "a/../../etc/x", O_WRONLY|O_CREAT|O_CLOEXEC, 0666) = 3</etc/x>', '/etc/x', true],
     ['7 openat(AT_FDCWD</srv>, "/etc/passwd", O_RDONLY|O_CLOEXEC) = 3</etc/passwd>', '/etc/passwd', false],
@@ -170,7 +172,7 @@ describe('the reading of a trace', () => {
     expect(readTracedCall(line, '/srv')).toMatchObject({ pid: 7, paths: [path], isWriting })
   })
 
-  test('a rename names both its ends, and an exit is no call', () => {
+  test('a rename names both its ends, and an exit is not a call', () => {
     const line = '7 renameat2(AT_FDCWD</srv>, "/data/a", AT_FDCWD</srv>, "/etc/cron.d/a", 0) = 0'
     expect(readTracedCall(line, '/srv')).toMatchObject({ paths: ['/data/a', '/etc/cron.d/a'], isWriting: true })
     expect(readTracedCall('7 +++ exited with 0 +++', '/srv')).toBeNull()

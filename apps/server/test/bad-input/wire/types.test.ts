@@ -34,7 +34,7 @@ describe('by name', () => {
     expect(codeOf(await plan(name))).toBe('piracy-marker')
   })
 
-  test.each(titled([...freeNames, ...ownFilms]))('%s is taken', async (_shown, name) => {
+  test.each(titled([...freeNames, ...ownFilms]))('%s is accepted', async (_shown, name) => {
     expect((await plan(name)).status).toBe(200)
   })
 })
@@ -54,11 +54,11 @@ describe('by content', () => {
     expect(codeOf(await save(planner, content))).toBe('insecure-file-type')
   })
 
-  test.each(undisguised)('%s is taken', async (_name, content) => {
+  test.each(undisguised)('%s is accepted', async (_name, content) => {
     expect((await save(await attacked.proven(), content)).status).toBe(200)
   })
 
-  test('a refused one is nowhere to be had, and costs no send', async () => {
+  test('a refused one is nowhere available, and costs no send', async () => {
     const { rows } = await attacked.app.ctx.pool.query('select 1 from transfers where sender_address = $1', [
       planner.address,
     ])

@@ -54,7 +54,7 @@ describe('framing', () => {
   test.each(framingCases.map((one) => [one.name, one] as const))('%s', (_name, one) => judge(one))
 })
 
-/** What comes on a connection within `patienceMs`, or until it ends. */
+/** What arrives on a connection within `patienceMs`, or until it ends. */
 function listen(socket: Socket, patienceMs: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -66,7 +66,7 @@ function listen(socket: Socket, patienceMs: number): Promise<Buffer> {
 }
 
 describe('connections that misbehave', () => {
-  test('garbage behind a request for a file never stands in the midst of the file', async () => {
+  test('garbage after a request for a file never appears inside the file', async () => {
     const { links } = await attacked.kept.grant()
     const whole = Buffer.from(await (await attacked.kept.get(links[0]?.url ?? '')).bytes())
     for (const garbage of ['\u0000garbage\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'X'.repeat(20_000), '\r\n\r\n\u0001']) {
@@ -83,7 +83,7 @@ describe('connections that misbehave', () => {
     }
   })
 
-  test('300 connections that never finish what they began keep nobody waiting', async () => {
+  test('300 connections that never finish a request keep nobody waiting', async () => {
     const { port } = attacked.app.config
     const begun = [
       'GET /-/hea',
@@ -119,8 +119,8 @@ describe('connections that misbehave', () => {
   })
 })
 
-describe('a port for parts alone', () => {
-  test('refuses what is no request, no part and no Host of ours as the first port does', async () => {
+describe('a port for parts only', () => {
+  test('refuses invalid requests, other calls than parts and foreign Hosts like the first port', async () => {
     const uploadPort = await freePort()
     const app = await makeTestApp({ env: { UPLOAD_PORTS: String(uploadPort) } })
     try {

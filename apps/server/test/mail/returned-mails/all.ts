@@ -6,8 +6,8 @@ import { ofPostfix } from './postfix.ts'
 import type { ReturnedMail } from './write-report.ts'
 
 /**
- * Mails as they come back, in the manner of the servers that write them: what each says of the mail that left from
- * `to`, the address of its envelope.
+ * Returned mails, in the style of the servers that write them: each report about the mail from `to`, the envelope
+ * sender.
  */
 export const returnedMails: ReturnedMail[] = [
   ...ofPostfix,

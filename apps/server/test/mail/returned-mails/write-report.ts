@@ -1,8 +1,8 @@
-/** Delivery status notifications (RFC 3464), put together as mail servers do. Addresses and texts are invented. */
+/** Delivery status notifications (RFC 3464), composed like those of mail servers. Addresses and texts are invented. */
 export interface ReturnedMail {
   name: string
   write(to: string): string
-  /** Null: no report. */
+  /** Null: not a report. */
   says: null | { hasFailed: boolean; isPermanent?: boolean; code?: string | null }
 }
 
@@ -19,7 +19,7 @@ interface ReportParts {
   boundary?: string
 }
 
-/** A report of three parts: words for people, fields for programs, and what came back. */
+/** A report of three parts: text for people, fields for programs, and the returned mail. */
 export function report(parts: ReportParts): string {
   const {
     head = [],
@@ -84,7 +84,7 @@ export const postfixHead = [
   'X-Postfix-Queue-ID: 4Zq1',
   'Arrival-Date: Sun, 22 Nov 2026 10:00:00 +0000 (UTC)',
 ]
-/** One that says that a mail was not delivered. */
+/** One that reports a failed delivery. */
 export const failureReport = (to: string, status = '5.1.1'): string =>
   report({
     to,

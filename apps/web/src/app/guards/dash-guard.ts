@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { nextSearch } from '../../features/account/sign-in/destination.ts'
-import { clearFinishedSend } from '../../features/send/upload/clear-finished-send.ts'
+import { clearFinishedSend } from '../../features/send/upload/return-to-form.ts'
 import { accountNow, hasSession, restorePatiently } from '../../shared/api/session.ts'
 import { keep } from '../../shared/storage/kept.ts'
 
@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /**
- * Who may see the dashboard: an account. A draft and a running upload come along; a finished send does not. Without an
+ * Who may see the dashboard: an account. A draft and a running upload stay; a finished send is cleared. Without an
  * answer nobody is signed out: the page waits, says so, and asks again.
  */
 export async function dashGuard({ location: asked, abortController }: Asked): Promise<void> {
@@ -23,7 +23,7 @@ export async function dashGuard({ location: asked, abortController }: Asked): Pr
   keep('sends', null)
 }
 
-/** Out of the app and in again, so that nothing of an account stays in memory. */
+/** Reloads the app, so that nothing of an account stays in memory. */
 function leaveForLogin(asked: string): Promise<never> {
   location.replace(`/login?${new URLSearchParams(nextSearch(asked))}`.replace(/\?$/, ''))
   return new Promise(() => undefined)

@@ -8,8 +8,8 @@ interface Asked {
 }
 
 /**
- * Who may see the home page: a visitor without a session. With one that is good the way leads to the dashboard, with
- * one that is not to the login. Without an answer the page waits, says so, and asks again.
+ * Who may see the home page: a visitor without a session. A valid session leads to the dashboard, an invalid one to the
+ * login. Without an answer the page waits, says so, and asks again.
  */
 export async function entryGuard({ search, abortController }: Asked): Promise<void> {
   if (accountNow()) throw redirect({ to: '/dash' })

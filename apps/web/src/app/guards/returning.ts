@@ -6,7 +6,7 @@ const AWAY_MS = 6 * 3_600_000
 /** A greeting is not worth a longer wait. */
 const PATIENCE_MS = 2_000
 
-/** Notes when this browser first came; called with every load. */
+/** Records when this browser first came; called at every load. */
 export function noteFirstVisit(): void {
   if (readKept('first-visit') === null) keep('first-visit', String(Date.now()))
 }
@@ -14,8 +14,8 @@ export function noteFirstVisit(): void {
 let isGreeted = false
 
 /**
- * Whether to greet a visitor who sent something without an account and first came over six hours ago. Asked once a
- * load, and not of someone who has an upload to finish.
+ * Whether to greet a visitor who sent something without an account and whose first visit was over six hours ago. Asked
+ * once a load, and not for a visitor with an unfinished upload.
  */
 export async function isReturning(): Promise<boolean> {
   const firstVisit = Number(readKept('first-visit') ?? Number.NaN)
@@ -30,7 +30,7 @@ export async function isReturning(): Promise<boolean> {
   )
 }
 
-/** What the greeting is told: the last sender's address, and the number of what they sent last. */
+/** The facts for the greeting: the last sender's address, and the number of their last transfer. */
 export function returningSearch(): { email?: string; slug?: string } {
   const [email, slug] = [readKept('sender'), readKept('slug')]
   return { ...(email === null ? {} : { email }), ...(slug === null ? {} : { slug }) }

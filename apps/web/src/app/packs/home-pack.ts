@@ -1,4 +1,4 @@
 import type { Pack } from '../../shared/words/packs.ts'
 
-/** What the first page and the slip to send with say. */
+/** The words of the first page and the send form. */
 export const homePack: Pack = { en: () => import('./en/home.ts'), zh: () => import('./zh/home.ts') }

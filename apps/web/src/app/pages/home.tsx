@@ -7,7 +7,7 @@ import { useWords } from '../../shared/words/language.tsx'
 import styles from './home.module.css'
 import { homeWords } from './words/home-words.ts'
 
-/** The front page: the slip to send with, and what becomes of what is sent. */
+/** The front page: the send form, and what happens to a sent transfer. */
 export function HomePage() {
   const words = useWords(homeWords)
   return (
@@ -39,7 +39,7 @@ export function HomePage() {
   )
 }
 
-/** What a sender sees of a transfer under way. An example, and called one. */
+/** What a sender sees of a running transfer. It is an example, and labelled as one. */
 function Specimen() {
   const words = useWords(homeWords)
   const first = <Where place={words.firstPlace} who={words.firstWho} />
@@ -62,7 +62,7 @@ function Specimen() {
   )
 }
 
-/** On a phone the place alone, so that the line keeps its length. */
+/** On a phone it shows the city alone, so that the line keeps its length. */
 function Where({ place, who }: { place: string; who: string }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { spokenLanguage } from '../../shared/words/language.tsx'
 
 const skeleton = <PageWaiting />
 
-/** A page whose code is loaded when someone first goes there; until it is there its outline stands in the place. */
+/** A page whose code loads on its first visit; its outline shows until then. */
 export function laterPage(load: () => Promise<ComponentType>, meanwhile: ReactNode = skeleton): () => ReactNode {
   const Page = lazyPart(async () => {
     const [page] = await Promise.all([load(), problemWordsReady(spokenLanguage())])
@@ -22,7 +22,7 @@ export function laterPage(load: () => Promise<ComponentType>, meanwhile: ReactNo
   }
 }
 
-/** The same for a page of the dashboard, whose code is fetched ahead once somebody is about to be there. */
+/** The same for a page of the dashboard, whose code loads ahead once somebody is about to open it. */
 export function dashPage(load: () => Promise<ComponentType>): () => ReactNode {
   fetchLater(load)
   return laterPage(load)

@@ -15,13 +15,13 @@ import { usePageTitle } from '../../shared/ui/page/page-title.ts'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 
-/** The way in; `user` is the address to begin with, `forgotPass` opens the way to a new password. */
+/** The login page; `user` fills in the address, `forgotPass` opens the form for a new password. */
 export function LoginPage() {
   const words = useWords(accountsWords)
   const { user = '', forgotPass, next } = useSearch({ strict: false })
   const navigate = useNavigate()
   useEffect(() => void fetchDashAhead(), [])
-  // A '+' of an address that nobody encoded has become a blank.
+  // An unencoded '+' in an address arrives as a space.
   const [email, setEmail] = useState(user.trim().replaceAll(' ', '+'))
   const isForgotten = forgotPass !== undefined && forgotPass !== 'false'
   usePageTitle(isForgotten ? words.forgotTitle : words.logInTitle)

@@ -7,7 +7,7 @@ import { shellWords } from '../../shared/ui/words/shell-words.ts'
 import { useWords } from '../../shared/words/language.tsx'
 import styles from './not-found.module.css'
 
-/** For every path that is none of ours; the server answers it with status 404. */
+/** For every unknown path; the server answers it with status 404. */
 export function NotFoundPage() {
   const words = useWords(shellWords)
   usePageTitle(words.notFoundTitle)

@@ -19,7 +19,7 @@ import { usePageTitle } from '../../shared/ui/page/page-title.ts'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 
-/** The plans, and beside them the way to an account. `save`, `sender` and `plan` say what led here. */
+/** The plans, and the sign-up buttons beside them. `save`, `sender` and `plan` say what led here. */
 export function PricingPage() {
   const words = useWords(billingWords)
   const account = useAccount()
@@ -62,7 +62,7 @@ function KeepNote() {
   )
 }
 
-/** Who keeps what was sent begins with the address it was sent from. */
+/** A visitor who keeps a transfer starts with the address that sent it. */
 function SignUpSlip() {
   const words = useWords(accountsWords)
   const { save } = useSearch({ strict: false })
@@ -82,7 +82,7 @@ interface PlansProps {
   onTryFree: (() => void) | undefined
 }
 
-/** Until plans are sold free alone has a way to it. */
+/** Until plans are sold, only the free one has a button. */
 function Plans({ account, shown, onTryFree }: PlansProps) {
   const words = useWords(billingWords)
   const [isYearly, setYearly] = useState(true)

@@ -13,7 +13,7 @@ import { usePageTitle } from '../../shared/ui/page/page-title.ts'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 
-/** Behind the link of a reset mail. The form stands only once the server has said that the link is good. */
+/** Opened by the link of a reset mail. The form appears only after the server has confirmed the link. */
 export function UpdatePasswordPage() {
   const words = useWords(accountsWords)
   const [verdict, setVerdict] = useVerdict()
@@ -46,7 +46,7 @@ export function UpdatePasswordPage() {
 
 type Verdict = 'good' | 'bad' | null
 
-/** Anything but the server's word that the link is good disallows the reset. */
+/** Any answer except the server's confirmation blocks the reset. */
 function useVerdict() {
   const [verdict, setVerdict] = useState<Verdict>(null)
   useEffect(() => {

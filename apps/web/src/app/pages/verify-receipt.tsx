@@ -13,7 +13,7 @@ import textStyles from '../../shared/ui/styles/text.module.css'
 import { Gap } from '../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 
-/** Where anybody finds out whether a delivery receipt is what a server of ours signed. */
+/** The page where anybody checks whether a server of ours signed a delivery receipt. */
 export function VerifyReceiptPage() {
   const words = useWords(receiptCheckWords)
   const check = useReceiptCheck()
@@ -50,7 +50,7 @@ export function VerifyReceiptPage() {
   )
 }
 
-/** What became of the file, in one sentence: all the rest is read where it stands. */
+/** The result for the file in one sentence, for screen readers; they read the rest in its place. */
 function useSentence({ isReading, error, verdict, ownKeys }: ReceiptCheck): string {
   const words = useWords(receiptCheckWords)
   const { language } = useLanguage()

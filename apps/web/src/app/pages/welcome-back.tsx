@@ -9,8 +9,8 @@ import { useWords } from '../../shared/words/language.tsx'
 import styles from './welcome-back.module.css'
 
 /**
- * Greets who sent something without an account and comes again. The address in the link is a suggestion and no more:
- * nothing of the transfer is shown, and what was sent joins the account once the address is proven.
+ * Greets a returning visitor who sent something without an account. The address in the link is only a suggestion: the
+ * page shows nothing of the transfer, and the transfer joins the account once the address is proven.
  */
 export function WelcomeBackPage() {
   const words = useWords(accountsWords)

@@ -14,7 +14,7 @@ import styles from './account-menu.module.css'
 import topNavStyles from './top-nav.module.css'
 import { dashWords } from './words/dash-words.ts'
 
-/** Loaded with the dashboard, and shown nowhere else. */
+/** Loaded with the dashboard, and used nowhere else. */
 const BellPart = lazyPart(async () => (await import('../../features/notifications/bell.tsx')).BellPart)
 
 function DashBell({ at }: { at: 'bar' | 'menu' | 'picture' }) {
@@ -27,7 +27,7 @@ function DashBell({ at }: { at: 'bar' | 'menu' | 'picture' }) {
   )
 }
 
-/** The way to the dashboard, and behind the picture everything that is the account's own. */
+/** The link to the dashboard, and the account's own menu behind its picture. */
 export function AccountMenu({ account }: { account: User }) {
   const words = useWords(dashWords)
   const leave = () => void signOut().catch(() => notify({ title: words.signOutFailed, tone: 'warning' }))

@@ -15,7 +15,7 @@ import { SendSheet } from './send-sheet.tsx'
 import { StorageMeter } from './storage-meter.tsx'
 import { dashWords } from './words/dash-words.ts'
 
-/** What stands around every page of the dashboard: where one can go, what is used, and the way to send. */
+/** The frame of every dashboard page: navigation, usage, and the send button. */
 export function DashFrame() {
   const account = useAccount()
   useFreshAccount()
@@ -70,7 +70,7 @@ function DashNav() {
   )
 }
 
-/** What no other page shows. */
+/** Shown on no other page. */
 const drawings = {
   transfers: 'M4 8h14m0 0l-4-4m4 4l-4 4M20 16H6m0 0l4-4m-4 4l4 4',
   analytics: 'M4 19.5h16M7 16v-5M12 16V5M17 16V9',
@@ -80,7 +80,7 @@ interface PlaceProps {
   to: string
   icon: IconName | keyof typeof drawings
   label: string
-  /** The page is shown under another address too. */
+  /** Another address of the same page. */
   isHere?: boolean
 }
 
@@ -95,7 +95,7 @@ function Place({ to, icon, label, isHere = false }: PlaceProps) {
 
 const typing = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
-/** The key `n` opens the slip, except where one is writing. */
+/** The key `n` opens the send form, except in a text field. */
 function useSendKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

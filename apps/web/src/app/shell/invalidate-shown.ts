@@ -6,7 +6,7 @@ import { invalidateLedgers } from '../../features/transfers/record/ledger/use-le
 import { invalidateRecords } from '../../features/transfers/record/use-transfer-record.ts'
 import { queryClient } from '../../shared/api/query-provider.tsx'
 
-/** What the dashboard may show of a transfer or a request, in whichever feature. */
+/** The query keys under which the dashboard shows a transfer or a request, in any feature. */
 export const invalidateShown: Invalidations = {
   records: invalidateRecords,
   lists: (ids) =>

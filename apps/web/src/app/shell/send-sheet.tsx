@@ -17,7 +17,7 @@ import { useDropAnywhere } from '../../shared/upload/use-drop-anywhere.ts'
 import { spokenLanguage, useWords } from '../../shared/words/language.tsx'
 import { dashWords } from './words/dash-words.ts'
 
-/** The slip to send with, over any page of the dashboard: by its button, by a key, or by dropping files anywhere. */
+/** The send form over any page of the dashboard: opened by its button, by a key, or by dropping files anywhere. */
 export function SendSheet() {
   const words = useWords(dashWords)
   const isOpen = useSendSheet()
@@ -52,16 +52,16 @@ export function SendSheet() {
   )
 }
 
-/** A finished send is put away for good; a draft and a running upload lie there as they were. */
+/** Closing clears a finished send; a draft and a running upload stay as they were. */
 function putAway(): void {
   showSendSheet(false)
   if (readQuickSend().screen === 'done') returnToForm()
 }
 
-/** The server keeps the people of a transfer as contacts a moment after it is saved. */
+/** The server saves a transfer's recipients as contacts a moment after the transfer. */
 const CONTACTS_KEPT_MS = 2_000
 
-/** What was just sent, and to whom, shows on the page under the slip. */
+/** The page under the form shows the new transfer and its recipients. */
 function useInvalidateOnceSent(): void {
   const saved = useQuickSend((state) => state.saved)
   useEffect(() => {

@@ -14,17 +14,17 @@ import { useWords } from '../../shared/words/language.tsx'
 import { noteFirstVisit } from '../guards/returning.ts'
 import { FooterNav, TopNav } from './top-nav.tsx'
 
-/** The app's own link home: a running upload is not left. */
+/** The app's own link home, which keeps a running upload. */
 const linkHome = (brand: ReactNode, label: string) => (
   <Link to="/" className={topBarStyles.brand} aria-label={label}>
     {brand}
   </Link>
 )
 
-/** What stands around every page of the app. */
+/** The frame of every page of the app. */
 export function Shell() {
   const words = useWords(shellWords)
-  // On every page: a draft and a running upload live on behind all of them.
+  // On every page: a draft and a running upload exist behind all of them.
   useEffect(askBeforeLeaving, [])
   useEffect(followAccount, [])
   useEffect(noteFirstVisit, [])
@@ -44,7 +44,7 @@ export function Shell() {
   )
 }
 
-/** A session that ended elsewhere ends here too: what was an account's is not shown any longer. */
+/** A session that ended elsewhere ends here too: the page no longer shows the account's data. */
 function useLeaveWhenSignedOut(): void {
   const account = useAccount()
   const isInside = useRouterState({ select: ({ location }) => /^\/dash(\/|$)/.test(location.pathname) })

@@ -8,7 +8,7 @@ import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import styles from './storage-meter.module.css'
 import { dashWords } from './words/dash-words.ts'
 
-/** How much of the plan is used: storage, and this month's transfers where the plan counts them. */
+/** How much of the plan is used: storage, and this month's transfers where the plan limits them. */
 export function StorageMeter({ account }: { account: User }) {
   const words = useWords(dashWords)
   const { language } = useLanguage()

@@ -10,7 +10,8 @@ import styles from './top-nav.module.css'
 const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
 
 /**
- * The ways in the bar: prices, and in or to the dashboard. While a kept session is being checked neither stands there.
+ * The links in the bar: prices, and login or dashboard. While the page checks a kept session it shows neither of the
+ * last two.
  */
 export function TopNav() {
   const words = useWords(shellWords)
@@ -34,10 +35,7 @@ export function TopNav() {
   )
 }
 
-/**
- * The way to the prices, for phones, whose bar has no room for it, and to checking a receipt, for whoever was shown
- * one.
- */
+/** The link to the prices, for phones, whose bar has no space for it, and the link to the receipt check. */
 export function FooterNav() {
   const words = useWords(shellWords)
   return (

@@ -2,7 +2,7 @@ import downloadStyles from '../../shared/served-page/download.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { downloadWords } from './words/download-words.ts'
 
-/** Whoever a recipient's link was sent on to can have one of their own. */
+/** A person with a forwarded recipient's link can ask for a separate one. */
 export function AccessLink() {
   const { language } = useLanguage()
   const words = useWords(downloadWords)

@@ -14,7 +14,7 @@ const props = JSON.parse(document.getElementById('props')?.textContent ?? 'null'
 
 async function start(root: HTMLElement, props: DownloadPageProps): Promise<void> {
   const { language, page } = props
-  // What the server refused is told in the page it made.
+  // The page from the server already contains the server's refusals.
   const saysProblem = 'code' in page || ('problem' in page && page.problem !== null)
   await startWords(language, saysProblem ? [...packs, problemsPack] : packs)
   hydrateRoot(
@@ -23,7 +23,7 @@ async function start(root: HTMLElement, props: DownloadPageProps): Promise<void>
       <DownloadPage {...props} />
     </StrictMode>,
   )
-  // What only scripts can do is shown from here on.
+  // Shows the parts that only scripts can run.
   document.documentElement.setAttribute('data-live', '')
   if (page.kind === 'active') {
     reportOpened({ slug: page.transfer.slug, user: page.user }, page.visit)

@@ -26,12 +26,12 @@ export function DownloadPage({ language, supportEmail, page }: DownloadPageProps
   )
 }
 
-/** The page as the server made it, until a press finds the link closed. */
+/** The page from the server, until a click finds the link closed. */
 function CurrentPage({ first, supportEmail }: { first: Page; supportEmail: string }) {
   const { language } = useLanguage()
   const [page, setPage] = useState(first)
   const close = useCallback((code: ClosingCode) => {
-    // What it asks for the server knows.
+    // The server knows what the link requires.
     if (code === 'link-locked') return location.reload()
     setPage((open) => (open.kind === 'active' ? closedFrom(open, code) : open))
   }, [])
@@ -57,7 +57,7 @@ function closedFrom({ transfer, user }: ActivePage, code: ClosingCode): Page {
   return { kind: 'expired', slug, user, sender, expiresAt, step: recipient === null ? 'email' : 'press', problem: null }
 }
 
-/** Names the sender, never a file: titles stand in histories, tabs and other people's sight. */
+/** Names the sender, never a file: other people can see titles in histories and tabs. */
 export function titleOf(page: Page, language: Language): string {
   return `${headingOf(page, language)} · Waybill`
 }

@@ -7,7 +7,7 @@ import { downloadWords } from './words/download-words.ts'
 const HOUR_MS = 3_600_000
 const EXPIRING_MS = 2.2 * 24 * HOUR_MS
 
-/** Until when the link works, in the reader's zone once it is known, in UTC before. */
+/** How long the link works, in the reader's zone once it is known, in UTC before. */
 export function ExpiryLine({ expiresAt }: { expiresAt: string | null }) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)

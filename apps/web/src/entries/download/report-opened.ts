@@ -3,7 +3,7 @@ import { whenStayed } from './when-stayed.ts'
 
 /**
  * Tells the server once that a person sees the page: it is visible and scripts run. A preview in the background is
- * neither. A page that came within seconds of the mail waits until its reader does something, or stays.
+ * neither. A page opened within seconds of the mail waits until its reader does something, or stays.
  */
 export function reportOpened(
   link: { slug: string; user: string | null },
@@ -12,7 +12,7 @@ export function reportOpened(
   const { slug, user } = link
   const tell = () => {
     const body = { slug, ...(user === null ? {} : { user }), visit: pass, stayed: isHasty }
-    // A lost report costs one line of the sender's record; it is no trouble of the reader's.
+    // A lost report costs one entry in the sender's record; the reader need not know.
     call('reportOpened', { body }).catch(() => undefined)
   }
   const report = () => {

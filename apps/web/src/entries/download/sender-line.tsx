@@ -10,10 +10,10 @@ import { downloadWords } from './words/download-words.ts'
 
 type Sender = TransferView['sender']
 
-/** A name is anyone's to choose: only a proven address may be called by one, and the address stands under it. */
+/** Anyone can choose any name: the page shows a name only for a proven address, with the address under it. */
 export const senderNameOf = (sender: Sender): string => (sender.isProven && sender.name) || sender.email
 
-/** Who sent it, as the page's heading. */
+/** The sender, as the page's heading. */
 export function SenderLine({ transfer, count }: { transfer: TransferView; count: number }) {
   const { sender, sentAt } = transfer
   const { language } = useLanguage()

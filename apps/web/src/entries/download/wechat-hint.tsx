@@ -5,7 +5,7 @@ import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import { downloadWords } from './words/download-words.ts'
 
-/** WeChat's own browser saves no files: says how to get out of it. */
+/** WeChat's own browser saves no files: says how to open another one. */
 export function WechatHint() {
   const words = useWords(downloadWords)
   return (

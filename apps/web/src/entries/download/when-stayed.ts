@@ -1,4 +1,4 @@
-/** What a hand does; scrolling is left out, for scripts do it too. */
+/** Gestures of a hand; without scrolling, which scripts do too. */
 const gestures = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'keydown'] as const
 const STAY_MS = 30_000
 const TICK_MS = 1_000

@@ -18,7 +18,7 @@ import { answerWords } from './words/answer-words.ts'
 const UnderWay = lazyPart(loadUnderWay)
 const CodePart = lazyPart(loadCodePart)
 
-/** One form for all of it: without scripts the server takes it whole; with them the page does, file by file. */
+/** One form for everything: without scripts the server takes all of it; with them the page sends it file by file. */
 export function AnswerForm() {
   const session = useSubmissionSession()
   const step = useSessionState((state) => state.step.is)
@@ -67,7 +67,7 @@ export function AnswerForm() {
 interface PlainFormProps {
   session: SubmissionSession
   isHidden: boolean
-  /** Its fields come with the scripts. */
+  /** Scripts draw its fields. */
   isComing: boolean
   children: ReactNode
 }
@@ -95,7 +95,7 @@ function PlainForm({ session, isHidden, isComing, children }: PlainFormProps) {
     <form
       ref={form}
       className={itemsStyles.answerForm}
-      // What is to be sealed no browser may send by itself: this method sends nothing.
+      // No browser may send unsealed files by itself: this method sends nothing.
       method={isSealed ? 'dialog' : 'post'}
       action={isSealed ? undefined : `/r/${slug}/files`}
       encType="multipart/form-data"

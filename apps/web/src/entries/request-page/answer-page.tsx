@@ -64,7 +64,7 @@ function Current({ supportEmail }: { supportEmail: string }) {
 
 interface FramedProps {
   supportEmail: string
-  /** What of the address stays when the language is changed. */
+  /** The part of the address that stays when the language changes. */
   query?: string
   children: React.ReactNode
 }

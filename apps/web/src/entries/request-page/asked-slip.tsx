@@ -17,11 +17,11 @@ import { answerWords } from './words/answer-words.ts'
 
 interface AskedSlipProps {
   page: AskedPage
-  /** The address names a receipt that this browser is not shown. */
+  /** The address names a receipt that this browser may not see. */
   isForeignReceipt: boolean
 }
 
-/** Who asks, for what, until when; what was sent, and the way to send the rest. */
+/** The requester, the request and its deadline; earlier submissions, and the form for the rest. */
 export function AskedSlip({ page, isForeignReceipt }: AskedSlipProps) {
   const words = useWords(answerWords)
   const request = useSessionState((state) => state.request)

@@ -10,9 +10,8 @@ interface DrawnParts {
 const never = () => new Promise<never>(() => {})
 
 /**
- * Parts that the server draws with the page, and whose code the browser does without: what is drawn stands until theirs
- * is there. Of sealing it comes with the pages that need it, or the line is too bad for it; what stands in for scripts
- * needs none.
+ * Parts that the server renders with the page, and whose code the browser loads late: the server's HTML stays until
+ * then. The code for sealing loads only with pages that need it, and the parts for pages without scripts need none.
  */
 export const DrawnPartsContext = createContext<DrawnParts>({
   SealingPart: lazyPart(() => loadSealingPart().catch(never)),

@@ -1,7 +1,7 @@
-import { deadlineInstant, isTimeZone } from '@waybill/contract/requests/deadline'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { useHasScripts } from '../../shared/served-page/use-live.ts'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
+import { instantOf, isTimeZone } from '../../shared/time/zones.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import answerStyles from './answer.module.css'
@@ -10,7 +10,7 @@ import { answerWords } from './words/answer-words.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Until when, in the supplier's own words and zone; how far they are. */
+/** The deadline, in the supplier's language and zone; and how far off it is. */
 export function DueLine({ request }: { request: RequestView }) {
   return (
     <div className={answerStyles.due}>
@@ -34,7 +34,7 @@ function Due({ request, deadline, dueAt }: DueProps) {
   const isLive = useHasScripts()
   const written = `${deadline.at}:00Z`
   const [writtenDay, writtenTime] = [formatDay(written, 'utc', language), formatTime(written, 'utc')]
-  // Everybody keeps it by their own clock, and whose this is nobody knows yet.
+  // Each supplier keeps it by their own clock, and this supplier's zone is not known yet.
   const isOwnClock = deadline.rule === 'supplier' && request.supplier === null
   const due = isLive && isOwnClock ? byOwnClock(deadline.at, dueAt) : dueAt
   const msLeft = isLive ? Date.parse(due) - Date.now() : Number.POSITIVE_INFINITY
@@ -71,7 +71,7 @@ function Due({ request, deadline, dueAt }: DueProps) {
 
 function byOwnClock(local: string, otherwise: string): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return isTimeZone(timeZone ?? '') ? new Date(deadlineInstant(local, timeZone)).toISOString() : otherwise
+  return isTimeZone(timeZone ?? '') ? new Date(instantOf(local, timeZone)).toISOString() : otherwise
 }
 
 const leftOf = (ms: number, words: (typeof answerWords)['en']): string =>

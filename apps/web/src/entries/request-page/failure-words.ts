@@ -3,7 +3,7 @@ import { Problem, type ProblemCode, problems } from '@waybill/contract/core/prob
 import { failureSentence, problemSentence } from '../../shared/api/problem-words.ts'
 import { answerWords } from './words/answer-words.ts'
 
-/** The engine is loaded late; its errors are known by what they carry. */
+/** The engine loads late; its errors are recognised by their fields. */
 interface UploadFailure {
   code: string
   location?: { path?: string }
@@ -39,7 +39,7 @@ export function failureWords(language: Language, failure: unknown): string {
   if (code === 'file-changed' || code === 'file-unreadable') {
     return [engineWords[language][code], location?.path].filter(Boolean).join(' ')
   }
-  // What was wrong with a part says nothing to a person: the line, in their eyes, has failed.
+  // The fault of a part means nothing to a person: the page says that the connection failed.
   const isOwn = Object.hasOwn(problems, code) && !code.startsWith('part-')
   return isOwn ? problemSentence(language, code as ProblemCode) : engineWords[language]['connection-lost']
 }

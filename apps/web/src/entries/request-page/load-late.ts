@@ -1,6 +1,6 @@
 /**
- * What is loaded after the page stands: with the first chosen file, so that it is there when the line is busy with
- * others, or at the press that needs it.
+ * Code that loads after the page: with the first chosen file, so that it is there when uploads fill the connection, or
+ * at the click that needs it.
  */
 export const loadAnswering = () => import('./sending/send-chosen.ts')
 export const loadTakingUp = () => import('./sending/take-up-submission.ts')
@@ -11,7 +11,7 @@ export const loadPickAgain = async () => (await import('./sending/pick-again.tsx
 export const loadSealingPart = async () => (await import('./sealed/sealing-part.tsx')).SealingPart
 export const loadNotHere = async () => (await import('./sending/not-here.tsx')).NotHere
 
-/** Begins to load what sending takes; a failure shows when it is needed. */
+/** Begins to load the code for sending; a failure shows when the code is needed. */
 export function foresee(): void {
   for (const load of [loadAnswering, loadUnderWay]) load().catch(() => undefined)
 }

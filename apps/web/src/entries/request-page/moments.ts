@@ -4,7 +4,7 @@ import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { answerWords } from './words/answer-words.ts'
 
-/** The day alone, the same wherever it is read: what it is for ends somewhere on it. */
+/** The day alone, the same for every reader: the deadline falls somewhere on it. */
 export const dayOf = (instant: string, language: Language): string => formatDay(instant, 'utc', language)
 
 interface Moment {

@@ -12,7 +12,7 @@ import { answerWords } from './words/answer-words.ts'
 
 type Unlocking = { phase: 'idle' | 'asking' } | { phase: 'failed'; error: unknown }
 
-/** Stands in the place of a request that is locked: one field, in a plain form that needs no scripts. */
+/** Replaces a locked request: one field, in a plain form that needs no scripts. */
 export function LockedRequestSlip({ page: { slug, user, problem } }: { page: LockedRequestPage }) {
   const { language } = useLanguage()
   const words = useWords(answerWords)

@@ -25,11 +25,11 @@ import { answerWords } from './words/answer-words.ts'
 
 interface ReceiptSlipProps {
   receipt: SubmissionReceipt
-  /** It has just taken the place of something else: it takes the focus. */
+  /** It has just replaced something else: it takes the focus. */
   isSudden: boolean
 }
 
-/** What arrived, as it is kept: names, sizes, sums. It stands at an address of its own. */
+/** What arrived, as stored: names, sizes, checksums. It has a separate address. */
 export function ReceiptSlip({ receipt, isSudden }: ReceiptSlipProps) {
   const words = useWords(answerWords)
   const { language } = useLanguage()
@@ -136,7 +136,7 @@ const Sum = ({ sha256, instead }: { sha256: string | null; instead: string }) =>
   </span>
 )
 
-/** Two sums, each with who says it: the server of what it stores, this browser of what it sealed. */
+/** Two checksums, each with its source: the server's of the stored bytes, this browser's of the content. */
 function SealedSums({ stored, claimed }: { stored: string | null; claimed: string | null }) {
   const { sumPending } = useWords(answerWords)
   const words = useWords(sealedSendingWords)
@@ -150,7 +150,7 @@ function SealedSums({ stored, claimed }: { stored: string | null; claimed: strin
   )
 }
 
-/** What is still missing, how the receipt is kept, and the way back. */
+/** What is still missing, how to save the receipt, and the way back. */
 function NextSteps() {
   const session = useSubmissionSession()
   const { language } = useLanguage()

@@ -11,12 +11,12 @@ import { nameAndCompany } from '../../shared/words/marks.ts'
 import answerStyles from './answer.module.css'
 import { answerWords } from './words/answer-words.ts'
 
-/** Who asks, as people call them; their address stands under it. */
+/** The requester's name; their address is under it. */
 export function requesterNameOf({ name, company, email }: RequestView['requester'], language: Language): string {
   return nameAndCompany(name, company, language) || email
 }
 
-/** Who asks, as the page's heading, and how the request stands. */
+/** The requester, as the page's heading, and the state of the request. */
 export function RequesterLine({ request }: { request: RequestView }) {
   const words = useWords(answerWords)
   const { language } = useLanguage()

@@ -8,7 +8,7 @@ import { useMoment } from './moments.ts'
 import { useSubmissionSession } from './submission-session.tsx'
 import { answerWords } from './words/answer-words.ts'
 
-/** What this supplier has sent before, each with its receipt. */
+/** This supplier's earlier submissions, each with its receipt. */
 export function SentList({ sent }: { sent: readonly SubmissionReceipt[] }) {
   const words = useWords(answerWords)
   if (sent.length === 0) return null

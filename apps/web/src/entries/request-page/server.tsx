@@ -8,7 +8,7 @@ import { PlainProof } from './proof/plain-proof.tsx'
 import { SealingPart } from './sealed/sealing-part.tsx'
 import { answerWords } from './words/answer-words.ts'
 
-/** The tab names neither who asks nor what for: titles stand in histories and in other people's sight. */
+/** The tab names neither the requester nor the request: other people can see titles and histories. */
 export const render: RenderPage<AnswerPageProps> = (props, assets) => {
   const page = (
     <DrawnPartsContext value={{ SealingPart, PlainProof }}>

@@ -14,7 +14,7 @@ interface StateNotesProps {
   isForeignReceipt: boolean
 }
 
-/** Why nothing can be sent, what a form was refused for, and whose receipt is not shown. */
+/** Why nothing can be sent, why a form was refused, and whose receipt is hidden. */
 export function StateNotes({ request, problem, isForeignReceipt }: StateNotesProps) {
   const { language } = useLanguage()
   const words = useWords(answerWords)
@@ -44,7 +44,7 @@ export function StateNotes({ request, problem, isForeignReceipt }: StateNotesPro
 interface NoteProps {
   icon: IconName
   isAlert?: boolean
-  /** Whom to write to. */
+  /** The address to write to. */
   email?: string
   children: React.ReactNode
 }

@@ -6,25 +6,25 @@ import type { SealedSubmission } from '../../shared/sealing/seal-file.ts'
 import { makeStore, type Store, useStore } from '../../shared/state/store.ts'
 import type { FileDoubt } from './items/look-at-files.ts'
 
-/** A file of this device, put to what it is for. */
+/** A file of this device, chosen for an item. */
 export interface ChosenFile {
   id: string
   item: string
   source: SourceFile
-  /** What its first bytes speak against. */
+  /** What its first bytes contradict. */
   doubt: FileDoubt | null
 }
 
 export type Step =
   | { is: 'choosing' }
-  /** The files are looked at, and the server is asked whether they may come. */
+  /** The page checks the files, and asks the server whether it accepts them. */
   | { is: 'planning' }
-  /** A code was mailed; `goal` is what it was asked for. */
+  /** A code was mailed; `goal` is the action that waits for it. */
   | { is: 'code'; email: string; goal: 'send' | 'show' }
   | { is: 'sending'; progress: UploadProgress | null }
-  /** Every byte is in; sealed files are summed before. */
+  /** Every byte has arrived; sealed files get their checksums first. */
   | { is: 'submitting'; isSumming: boolean }
-  /** Stopped half-way with its files still in hand; `error` null: by the supplier. */
+  /** Stopped half-way with its files still available; `error` null: by the supplier. */
   | { is: 'halted'; progress: UploadProgress | null; error: unknown }
 
 /** What keeps the form from being sent, by its field. */
@@ -32,38 +32,38 @@ export type Complaint = 'files' | 'name' | 'email-missing' | 'email-wrong' | 'no
 
 export interface SessionState {
   request: RequestView
-  /** The submission whose receipt is shown. */
+  /** The submission whose receipt shows. */
   received: string | null
   chosen: readonly ChosenFile[]
   step: Step
   complaint: Complaint | null
-  /** What the last press was refused for. */
+  /** The refusal of the last click. */
   failure: unknown
   /** Proven in this browser, where the server does not know a supplier by it yet. */
   provenEmail: string | null
 }
 
-/** What is sent: files of this device, and how they are sealed where the request takes them sealed. */
+/** What is sent: files of this device, and their seals where the request requires them. */
 export interface UploadInput {
   files: readonly SourceFile[]
   sealed: SealedSubmission | null
 }
 
-/** Where one supplier answers one request: what they have chosen, and how far it is. */
+/** One supplier's work on one request: the chosen files, and the progress. */
 export interface SubmissionSession {
   readonly page: AskedPage
   /** As every call by the link names it. */
   readonly link: { slug: string; user?: string }
-  /** What is typed; it changes without anything being drawn anew. */
+  /** What is typed; a change does not draw anything again. */
   readonly said: { name: string; company: string; email: string; note: string }
-  /** What is on its way, as long as its files can be read. */
+  /** The running upload, as long as its files can be read. */
   inHand: ({ upload: string } & UploadInput) | null
   readonly state: Store<SessionState>
   read(): SessionState
   set(change: Partial<SessionState>): void
   /** Shows the receipt of a submission, or the request again, as a step of the history. */
   show(received: string | null): void
-  /** Follows Back and Forward; returns the way to stop. */
+  /** Follows Back and Forward; returns a function that stops it. */
   followHistory(): () => void
 }
 
@@ -103,7 +103,7 @@ export function makeSubmissionSession(page: AskedPage): SubmissionSession {
   }
 }
 
-/** A receipt the server has just given stands with the others. */
+/** A receipt that the server has just returned joins the others. */
 export const withReceipt = (request: RequestView, receipt: SubmissionReceipt): RequestView => ({
   ...request,
   sent: [receipt, ...request.sent.filter(({ _id }) => _id !== receipt._id)],
@@ -118,7 +118,7 @@ export function useSubmissionSession(): SubmissionSession {
   return session
 }
 
-/** The part of the state that `pick` takes; the component is drawn again when it changes. */
+/** The part of the state that `pick` selects; the component renders again when it changes. */
 export function useSessionState<T>(pick: (state: SessionState) => T): T {
   return useStore(useSubmissionSession().state, pick)
 }

@@ -23,7 +23,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** One question with its answer, which can be taken along. */
+/** One question with its answer, which the reader can export. */
 function Panel({ table, title, params, children }: PanelProps) {
   const words = useWords(analyticsWords)
   return (
@@ -44,11 +44,11 @@ function Panel({ table, title, params, children }: PanelProps) {
   )
 }
 
-/** Pages are opened, not files: where one file is asked for, or is still shown, nothing is known of openings. */
+/** People open pages, not files: a filter by one file has no openings. */
 export const hasOpenings = (data: Analytics, params: AnalyticsParams): boolean =>
   params.file === undefined && data.fileName === null
 
-/** Everything that was counted, each panel narrowed to the same people, files and countries. */
+/** All counts, each panel filtered by the same people, files and countries. */
 export function AnalyticsPanels({ data, params }: { data: Analytics; params: AnalyticsParams }) {
   const words = useWords(analyticsWords)
   const { times, each } = data

@@ -1,6 +1,6 @@
 import { periodDays } from '@waybill/contract/tracking/analytics-periods'
 
-/** What is asked for, as it stands in the address: reloading and going back find it again. */
+/** The parameters, as they are in the address: reloading and going back restore them. */
 export interface AnalyticsParams {
   days?: (typeof periodDays)[number]
   from?: string
@@ -13,7 +13,7 @@ export interface AnalyticsParams {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** The known ones of an address's queries; anything else is as if it were not there. */
+/** The known queries of an address; others are ignored. */
 export function readAnalyticsParams(search: Record<string, unknown>): AnalyticsParams {
   const days = periodDays.find((known) => known === search.days)
   const each = (['hour', 'day', 'week'] as const).find((known) => known === search.each)

@@ -12,7 +12,7 @@ export interface CountRow {
   name: string
   /** Under the name. */
   note?: string | null
-  /** What a press on the name narrows the page to. */
+  /** The filter that a click on the name sets. */
   to: AnalyticsParams
   downloads: number
   repeats: number
@@ -20,16 +20,16 @@ export interface CountRow {
 }
 
 interface CountTableProps {
-  /** What stands in the first column. */
+  /** The contents of the first column. */
   head: string
-  /** What the table is, to whoever hears it. */
+  /** The table's name for screen readers. */
   caption: string
   rows: readonly CountRow[]
   /** Files are not opened. */
   hasOpenings?: boolean
 }
 
-/** Counts with a bar each, as long as the share of the largest one. */
+/** Counts with a bar each, whose length is the share of the largest one. */
 export function CountTable({ head, caption, rows, hasOpenings = true }: CountTableProps) {
   const words = useWords(analyticsWords)
   const { language } = useLanguage()

@@ -8,11 +8,11 @@ import { analyticsWords } from './words/analytics-words.ts'
 
 interface FilterChipsProps {
   params: AnalyticsParams
-  /** Of the file that the parameters name: null where it is none of the account's, undefined until it is known. */
+  /** Of the file that the parameters name: null where it is not the account's, undefined until it is known. */
   fileName: string | null | undefined
 }
 
-/** What everything is narrowed to; a press takes one away. */
+/** The active filters; a click removes one. */
 export function FilterChips({ params, fileName }: FilterChipsProps) {
   const words = useWords(analyticsWords)
   const { language } = useLanguage()

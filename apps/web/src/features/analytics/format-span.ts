@@ -8,7 +8,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** '2 hours 5 minutes', '3 天 4 小时': the two largest units, of which the smaller may be nothing. */
+/** '2 hours 5 minutes', '3 天 4 小时': the two largest units; a smaller one of zero is left out. */
 export function formatSpan(seconds: number, language: Language): string {
   const whole = Math.max(0, Math.round(seconds))
   const first = units.findIndex(([, length]) => whole >= length)

@@ -11,16 +11,16 @@ import { analyticsWords } from './words/analytics-words.ts'
 
 interface PeriodPickerProps {
   params: AnalyticsParams
-  /** What is shown; null before the first answer. */
+  /** The shown period; null before the first answer. */
   shown: Pick<Analytics, 'from' | 'to' | 'each'> | null
-  /** What is shown is of other parameters, and its days are about to change. */
+  /** The shown data belongs to other parameters, and its days are about to change. */
   isStale: boolean
   onParams: (params: AnalyticsParams) => void
 }
 
 const spans = ['hour', 'day', 'week'] as const
 
-/** Which days, and what a bar is of them. All of it stands in the address. */
+/** The days, and the period of a bar. The address has all of it. */
 export function PeriodPicker({ params, shown, isStale, onParams }: PeriodPickerProps) {
   const words = useWords(analyticsWords)
   const { days, from, to, each, ...narrowed } = params
@@ -52,7 +52,7 @@ interface EachProps {
   onEach: (each: (typeof spans)[number]) => void
 }
 
-/** What a bar is: as much as these days allow. */
+/** The periods of a bar that these days allow. */
 function Each({ shown, onEach }: EachProps) {
   const words = useWords(analyticsWords)
   const id = useId()
@@ -86,7 +86,7 @@ interface OwnDaysProps extends Pick<PeriodPickerProps, 'shown' | 'isStale'> {
   onDays: (days: Days) => void
 }
 
-/** Two days. What is typed stands until other days are shown; until those are known nothing can be typed. */
+/** Two days. Typed dates stay until other days show; the fields are read-only until the days are known. */
 function OwnDays({ shown, isStale, onDays }: OwnDaysProps) {
   const words = useWords(analyticsWords)
   const [typed, setTyped] = useState<(Days & { over: string }) | null>(null)
@@ -120,7 +120,7 @@ interface DayProps {
   label: string
   value: string
   isStale: boolean
-  /** What the browser says at the field instead of sending the form. */
+  /** The browser's message at the field in place of sending the form. */
   fault?: string
   onType: (day: string) => void
 }
@@ -147,6 +147,6 @@ function Day({ label, value, isStale, fault = '', onType }: DayProps) {
 
 const MOST_DAYS = { hour: 14, day: 400, week: Number.POSITIVE_INFINITY }
 
-/** As many bars as the server counts. */
+/** The maximum number of bars that the server counts. */
 const mayBe = (each: (typeof spans)[number], { from, to }: { from: string; to: string }) =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 <= MOST_DAYS[each]

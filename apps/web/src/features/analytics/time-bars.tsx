@@ -23,7 +23,7 @@ interface TimeBarsProps {
   of: 'downloads' | 'openings'
 }
 
-/** One bar for each span of time. */
+/** One bar for each period. */
 export function TimeBars({ times, each, of }: TimeBarsProps) {
   const words = useWords(analyticsWords)
   const nameOf = useTimeNames(each)
@@ -66,10 +66,10 @@ export function TimeBars({ times, each, of }: TimeBarsProps) {
   )
 }
 
-/** What is there shows, however little it is beside the most. */
+/** A nonzero bar shows, however small it is beside the largest. */
 const heightOf = (count: number, most: number) => Math.max(3, (count / most) * 100)
 
-/** The same numbers, to be read. */
+/** The same numbers, as text. */
 export function TimeTable({ times, each, hasOpenings }: Omit<TimeBarsProps, 'of'> & { hasOpenings: boolean }) {
   const words = useWords(analyticsWords)
   const nameOf = useTimeNames(each)

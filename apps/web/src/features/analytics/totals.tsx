@@ -9,7 +9,7 @@ interface TotalsProps {
   hasOpenings: boolean
 }
 
-/** The sums of the period, each with what it counts. */
+/** The totals of the period, each with its unit. */
 export function Totals({ data: { totals, timeZone }, hasOpenings }: TotalsProps) {
   const words = useWords(analyticsWords)
   const { language } = useLanguage()

@@ -13,7 +13,7 @@ const KEY = 'analytics'
 
 export type Analytics = ReplyOf<typeof readAnalytics>
 
-/** What counts say of the days and the people the parameters name. */
+/** The counts for the days and the people in the parameters. */
 export const useAnalytics = (params: AnalyticsParams) =>
   useQuery({
     queryKey: [KEY, params],
@@ -23,7 +23,7 @@ export const useAnalytics = (params: AnalyticsParams) =>
 
 export const invalidateAnalytics = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
 
-/** Hands one table, whole, to the browser's downloads. */
+/** Passes one complete table to the browser's downloads. */
 export async function saveTable(table: AnalyticsTable, params: AnalyticsParams): Promise<void> {
   const csv = await mutate(() => callForFile('exportAnalytics', { query: { ...params, table } }))
   if (csv !== null) saveBlob(csv, analyticsWords[spokenLanguage()].csvNames[table])

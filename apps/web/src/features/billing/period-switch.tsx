@@ -9,7 +9,7 @@ interface PeriodSwitchProps {
   onChoose: (isYearly: boolean) => void
 }
 
-/** Monthly or yearly; the yearly price is shown by the month as well. */
+/** Monthly or yearly; the yearly price also shows per month. */
 export function PeriodSwitch({ isYearly, onChoose }: PeriodSwitchProps) {
   const words = useWords(billingWords)
   return (

@@ -5,19 +5,21 @@ import { Stamp } from '../../shared/ui/marks/stamp.tsx'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import pricingStyles from './pricing.module.css'
-import { usd } from './usd.ts'
 import { billingWords } from './words/billing-words.ts'
 import type { PlanName } from './words/en.ts'
+
+/** A price as it stands on a plan: whole dollars without cents. */
+const usd = (dollars: number): string => `US$${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}`
 
 interface PlanBoxProps {
   plan: PlanName
   isYearly: boolean
   isCurrent: boolean
-  /** Missing where the plan cannot be had here. */
+  /** Missing where the plan is not available here. */
   onChoose?: (() => void) | undefined
 }
 
-/** One plan: what it costs, what it gives, and the way to it where there is one. */
+/** One plan: its price, its contents, and its button where there is one. */
 export function PlanBox({ plan, isYearly, isCurrent, onChoose }: PlanBoxProps) {
   const words = useWords(billingWords)
   return (

@@ -4,7 +4,7 @@ import { billingWords } from './words/billing-words.ts'
 
 const { en } = billingWords
 
-describe('the pricing page says', () => {
+describe('the title of the pricing page', () => {
   it.each([
     [null, {}, 'Try free for a week', 'Get sending quickly'],
     [null, { sender: 'Chen Wei' }, 'Chen Wei uses Waybill', 'You can too!'],
@@ -15,7 +15,7 @@ describe('the pricing page says', () => {
     [{ role: 'teamelite', subscription: 'active' }, {}, "You're on the Team Elite plan", ''],
     [{ role: 'pro', subscription: 'past_due' }, {}, 'Your Pro trial has expired', 'Choose a plan'],
     [{ role: 'free', subscription: 'unpaid' }, {}, 'Your Free trial has expired', 'Choose a plan'],
-  ] as const)('to %j led by %j: %s, %s', (reader, led, title, subheader) => {
+  ] as const)('for %j led by %j: %s, %s', (reader, led, title, subheader) => {
     expect(pricingTitle(en, reader, led)).toEqual({ title, subheader })
   })
 })

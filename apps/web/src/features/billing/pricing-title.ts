@@ -8,7 +8,7 @@ interface PricingTitle {
 
 type Reader = Pick<User, 'role' | 'subscription'>
 
-/** What the pricing page says to whom: by role and standing of an account, by what led a visitor here. */
+/** The pricing page's title for each audience: by role and standing of an account, by what led a visitor here. */
 export function pricingTitle(
   words: BillingWords,
   reader: Reader | null,

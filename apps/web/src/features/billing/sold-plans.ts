@@ -3,6 +3,6 @@ import type { PlanName } from './words/en.ts'
 
 const boxes: readonly PlanName[] = ['free', 'personal', 'pro', 'business']
 
-/** The plans with a price, cheapest first; who pays already sees those that are paid for alone. */
+/** The plans with a price, cheapest first; a paying account sees only the paid ones. */
 export const soldPlans = (isPaying: boolean): readonly PlanName[] =>
   boxes.filter((role) => !isPaying || plans[role].monthlyPriceUsd !== 0)

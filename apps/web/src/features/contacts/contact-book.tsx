@@ -28,7 +28,7 @@ interface ContactBookProps {
   onSearch: (q: string) => void
 }
 
-/** Whom the account sends to: found, kept in order, sent to again. */
+/** The account's contacts: searched, edited, and used for sending again. */
 export function ContactBook({ q, onSearch }: ContactBookProps) {
   const words = useWords(contactsWords)
   const contacts = useContacts(q)

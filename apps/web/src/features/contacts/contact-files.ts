@@ -11,7 +11,7 @@ export interface ImportResult {
   refused: ReadonlyArray<{ line: number; text: string }>
 }
 
-/** Takes the contacts of a CSV file; null where it failed, which is said. */
+/** Imports the contacts of a CSV file; null where it failed, which a notice says. */
 export async function importContacts(file: File): Promise<ImportResult | null> {
   const result = await mutate(async () => call('importContacts', { body: { csv: await file.text() } }))
   if (result !== null) await invalidateContacts()

@@ -18,7 +18,7 @@ interface ContactFormProps {
   onEnd: () => void
 }
 
-/** One contact, made or changed. */
+/** The form for a new contact or an edit. */
 export function ContactForm({ contact, onEnd }: ContactFormProps) {
   const words = useWords(contactsWords)
   const [typed, setTyped] = useState({

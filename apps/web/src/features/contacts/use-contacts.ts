@@ -8,13 +8,13 @@ const KEY = 'contacts'
 
 export interface Contacts extends More {
   rows: readonly Contact[]
-  /** How many fit in all; null before the first answer. */
+  /** The total number of matches; null before the first answer. */
   total: number | null
   error: Error | null
   retry: () => void
 }
 
-/** The account's contacts that fit what is searched, page after page. */
+/** The account's contacts that match the search, page after page. */
 export function useContacts(q: string): Contacts {
   const list = useInfiniteQuery({
     queryKey: [KEY, q],

@@ -15,7 +15,7 @@ interface DeleteDialogProps {
   onKeep: () => void
 }
 
-/** Says first what deleting breaks: every transfer that names the files, and how many people that touches. */
+/** Says first what deleting breaks: every transfer that contains the files, and how many people it affects. */
 export function DeleteDialog({ files, onDelete, onKeep }: DeleteDialogProps) {
   const words = useWords(libraryWords)
   const ids = files.map(({ _id }) => _id)

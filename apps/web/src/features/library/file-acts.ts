@@ -12,7 +12,7 @@ import { libraryWords } from './words/library-words.ts'
 type Chosen = readonly LibraryFile[]
 const idsOf = (files: Chosen) => files.map(({ _id }) => _id)
 
-/** Hands the files to the browser's downloads, by plain links that it can resume. */
+/** Passes the files to the browser's downloads, by plain links that it can resume. */
 export async function download(files: Chosen): Promise<void> {
   const answer = await mutate(() => call('fetchLibraryFiles', { body: { ids: idsOf(files) } }))
   for (const { url, name } of answer?.links ?? []) {
@@ -23,7 +23,7 @@ export async function download(files: Chosen): Promise<void> {
   }
 }
 
-/** Puts the files on the slip to send with; none of their bytes moves. */
+/** Adds the files to the send form; none of their bytes moves. */
 export function forward(files: Chosen): void {
   change({
     kind: 'forward-files',

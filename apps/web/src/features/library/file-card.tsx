@@ -15,7 +15,7 @@ interface FileCardProps {
   onToggle: (isRange: boolean) => void
 }
 
-/** One file: what it looks like, whose it is, and where it is used. */
+/** One file: its picture, its owner, and where it is used. */
 export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
   const words = useWords(libraryWords)
   const { language } = useLanguage()

@@ -26,7 +26,7 @@ interface FileLibraryProps {
   onSearch: (q: string) => void
 }
 
-/** Every file that was sent or received: found, sent on, downloaded, deleted. */
+/** Every sent or received file: found, forwarded, downloaded, deleted. */
 export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
   const words = useWords(libraryWords)
   const library = useLibrary(kind, q)
@@ -125,7 +125,7 @@ interface ForwardSealedProps {
   onKeep: () => void
 }
 
-/** Says before it happens that whoever gets a sealed file cannot open it. */
+/** Warns first that recipients of a sealed file cannot open it. */
 function ForwardSealed({ isOpen, count, onForward, onKeep }: ForwardSealedProps) {
   const words = useWords(libraryWords)
   return (

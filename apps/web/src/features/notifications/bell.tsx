@@ -18,13 +18,13 @@ const useRoomForBell = () => useWiderThan(1024)
 
 const shortCount = (unread: number) => (unread > 9 ? '9+' : String(unread))
 
-/** Its three places in one, so that none is still on its way when the menu opens. */
+/** Its three chunks together, so that none is still loading when the menu opens. */
 export function BellPart({ at }: { at: 'bar' | 'menu' | 'picture' }) {
   if (at === 'bar') return <Bell />
   return at === 'menu' ? <BellEntry /> : <UnreadDot />
 }
 
-/** What is new, in the bar. On narrow screens the account menu has the way in, and the panel lies over the page. */
+/** The news in the bar. On narrow screens the account menu has the link, and the panel covers the page. */
 function Bell() {
   const words = useWords(notificationsWords)
   const hasRoom = useRoomForBell()
@@ -88,7 +88,7 @@ function PanelSheet({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-/** The way in from the account menu, where there is no room for the bell. */
+/** The entry in the account menu, where there is no space for the bell. */
 function BellEntry() {
   const words = useWords(notificationsWords)
   const hasRoom = useRoomForBell()
@@ -112,7 +112,7 @@ function BellEntry() {
   )
 }
 
-/** A dot on the account's picture, for what the entry behind it will say. */
+/** A dot on the account's picture, for the news behind it. */
 function UnreadDot() {
   const hasRoom = useRoomForBell()
   const { unread } = useNotifications()

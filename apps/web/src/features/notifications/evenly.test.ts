@@ -3,7 +3,7 @@ import { evenly } from './evenly.ts'
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('works at once, never twice at a time, and once more after what was asked for meanwhile', async () => {
+test('works at once, never twice at a time, and once more for requests made meanwhile', async () => {
   let running = 0
   let most = 0
   let runs = 0
@@ -24,7 +24,7 @@ test('works at once, never twice at a time, and once more after what was asked f
   expect([runs, most]).toEqual([2, 1])
 })
 
-test('goes on after work that failed', async () => {
+test('continues after failed work', async () => {
   let runs = 0
   const ask = evenly(async () => {
     runs += 1

@@ -1,6 +1,6 @@
 /**
- * A way to ask for `work` as often as one likes: it runs at once, never twice at a time, at most every `pauseMs`, and
- * once more after the last time it was asked for.
+ * Returns a function that may be called as often as one likes: it runs `work` at once, never twice at a time, at most
+ * every `pauseMs`, and once more after the last call.
  */
 export function evenly(work: () => Promise<unknown>, pauseMs: number): () => void {
   let isBusy = false

@@ -2,7 +2,7 @@ import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { Drawing, Icon, type IconName } from '../../shared/ui/marks/icons.tsx'
 import notificationRowStyles from './notification-row.module.css'
 
-/** Kept apart from ui/icons.tsx, which the home page loads. */
+/** Separate from ui/icons.tsx, which the home page loads. */
 export const drawings = {
   bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15L6 16.5ZM10 20.5a2.2 2.2 0 0 0 4 0',
   eye: 'M2.5 12s3.5-6 9.5-6 9.5 6 9.5 6-3.5 6-9.5 6-9.5-6-9.5-6ZM12 9.3a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4Z',
@@ -20,7 +20,7 @@ const icons: Partial<Record<Notification['kind'], IconName>> = {
   completed: 'done',
 }
 
-/** What kind of news it is, in the colour of it. Decorative: the sentence says it. */
+/** The kind of news, with its colour. Decorative: the sentence says it. */
 export function KindMark({ kind }: { kind: Notification['kind'] }) {
   const icon = icons[kind]
   return (

@@ -5,23 +5,25 @@ import { restoreSession } from '../../shared/api/session.ts'
 import { liveWaitMs } from './live-wait.ts'
 
 export interface LiveNews {
-  /** The stream stands; `place` is the end of the feed. `isBack`: after a break, in which anything may have moved. */
+  /**
+   * The stream is open; `place` is the end of the feed. `isBack`: after a break, in which anything may have changed.
+   */
   open: (place: number, isBack: boolean) => void
   notification: (notification: Notification) => void
-  /** Something moved on the transfer with this id. */
+  /** The transfer with this id has changed. */
   transfer: (id: string) => void
-  /** The account keeps more or fewer bytes than before. */
+  /** The account's stored bytes have changed. */
   storage: () => void
-  /** It is not known what was missed. */
+  /** It is unknown what the page missed. */
   resync: () => void
 }
 
-/** A stream that stood so long was a good one: the next break begins with short waits again. */
+/** A stream that was open for this long was good: the next break begins with short waits again. */
 const STEADY_MS = 5_000
-/** A tab out of sight gives its connection back after this; a browser has six to one host for all its tabs. */
+/** A hidden tab gives its connection back after this; a browser has six to one host for all its tabs. */
 const UNSEEN_MS = 60_000
 
-/** Follows what happens on the account, over every break, until the returned function is called. */
+/** Follows the account's events, over every break, until the caller calls the returned function. */
 export function followLive(news: LiveNews): () => void {
   const line = new LiveLine(news)
   line.start()
@@ -36,7 +38,7 @@ class LiveLine {
   #unseenTimer: ReturnType<typeof setTimeout> | undefined
   #tries = 0
   #openedAt: number | null = null
-  /** The number of the last notification that was told here. */
+  /** The number of the last notification shown here. */
   #toldTo: number | null = null
 
   constructor(news: LiveNews) {
@@ -56,7 +58,7 @@ class LiveLine {
     this.#rest()
   }
 
-  /** Ends what is there and waits for nothing. */
+  /** Closes the stream and cancels the waits. */
   #rest(): void {
     clearTimeout(this.#timer)
     this.#attempt?.abort()
@@ -77,7 +79,7 @@ class LiveLine {
     this.#attempt = attempt
     this.#openedAt = null
     try {
-      // The waits between tries are ours: longer ones than a call's, and cut short when the line is back.
+      // The waits between tries are ours: they are longer than a call's, and end when the network is back.
       const { ticket } = await call('makeLiveTicket', { signal: attempt.signal, onRetry: () => this.#fail(attempt) })
       if (attempt === this.#attempt) this.#listen(ticket, attempt)
     } catch {
@@ -110,7 +112,7 @@ class LiveLine {
     this.#news.open(place, isBack)
   }
 
-  /** Comes back in a while, unless another attempt has taken this one's place. */
+  /** Tries again after a while, unless another attempt has replaced this one. */
   #fail(attempt: AbortController): void {
     if (attempt !== this.#attempt) return
     if (this.#openedAt !== null && performance.now() - this.#openedAt > STEADY_MS) this.#tries = 0
@@ -119,7 +121,7 @@ class LiveLine {
     this.#tries += 1
   }
 
-  /** The session has ended: either this browser holds a newer one, or whoever looks on has to sign in. */
+  /** The session has ended: either this browser has a newer one, or the reader must sign in. */
   async #end(attempt: AbortController): Promise<void> {
     this.#source?.close()
     const account = await restoreSession().catch(() => undefined)

@@ -15,7 +15,7 @@ interface NotificationRowProps {
   onRemove: () => void
 }
 
-/** One thing that happened: the way to its transfer or request, and a way to be rid of it. */
+/** One event: the link to its transfer or request, and a button that removes it. */
 export function NotificationRow({ notification, onRemove }: NotificationRowProps) {
   const words = useWords(notificationsWords)
   const { language } = useLanguage()
@@ -41,7 +41,7 @@ export function NotificationRow({ notification, onRemove }: NotificationRowProps
   )
 }
 
-/** When, where, and of which transfer or request. */
+/** When, where, and for which transfer or request. */
 export function NotificationWhere({ notification }: { notification: Notification }) {
   const { language } = useLanguage()
   const place = placeOf(notification, language)

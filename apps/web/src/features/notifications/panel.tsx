@@ -11,7 +11,7 @@ import styles from './panel.module.css'
 import { clearNotifications, type NotificationList, removeNotification, useNotifications } from './use-notifications.ts'
 import { notificationsWords } from './words/notifications-words.ts'
 
-/** Everything the account is told, the newest first. `onClose`: where the panel covers the page. */
+/** All notifications of the account, the newest first. `onClose`: where the panel covers the page. */
 export function NotificationPanel({ onClose }: { onClose?: () => void }) {
   const words = useWords(notificationsWords)
   const list = useNotifications()
@@ -64,7 +64,7 @@ export function NotificationPanel({ onClose }: { onClose?: () => void }) {
   )
 }
 
-/** Asked in the panel itself: a dialog over it would count as having left it. */
+/** Asked in the panel itself: a dialog over it would count as leaving it. */
 function ClearQuestion({ onClear, onKeep }: { onClear: () => void; onKeep: () => void }) {
   const words = useWords(notificationsWords)
   return (

@@ -12,7 +12,7 @@ type Told = Pick<
   'kind' | 'supplier' | 'receiverEmail' | 'fileName' | 'fileCount' | 'isSealed' | 'evidence' | 'doubtBytes'
 >
 
-/** Who did what with which file, and what that rests on where it is less than their device's word. */
+/** Who did what with which file, and its evidence where that is weaker than their device's word. */
 export function sentenceOf(told: Told, language: Language): string {
   const { kind, supplier, receiverEmail, fileName, fileCount, isSealed } = told
   const words = notificationsWords[language]
@@ -30,7 +30,7 @@ function evidenceOf({ evidence, doubtBytes }: Told, language: Language): string[
   ]
 }
 
-/** The address of what it is about: its transfer's record, or its request's. */
+/** The address of its subject: the transfer's record, or the request's. */
 export const wayOf = ({ slug, title }: Pick<Notification, 'slug' | 'title'>): string =>
   `/dash/${title === null ? 'transfers' : 'requests'}/${slug}`
 

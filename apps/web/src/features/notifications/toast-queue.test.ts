@@ -22,7 +22,7 @@ const told = (place: number): Notification => ({
   read: false,
 })
 
-/** Every state the queue was in, as the places shown. */
+/** Every state of the queue, as the shown toasts. */
 function watch(queue: ReturnType<typeof makeToastQueue>): string[][] {
   const states: string[][] = []
   queue.shown.subscribe(() => states.push(queue.shown.read().map(({ _id }) => _id)))
@@ -33,7 +33,7 @@ const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-test('comes one by one, at most three at once; the others wait for a place', async () => {
+test('they come one by one, at most three at once; the others wait for a place', async () => {
   const queue = makeToastQueue(1)
   const states = watch(queue)
   for (const place of [1, 2, 3, 4, 5]) queue.offer(told(place))
@@ -49,7 +49,7 @@ test('comes one by one, at most three at once; the others wait for a place', asy
   ])
 })
 
-test('keeps the next one waiting for its turn, also where there is room', () => {
+test('the next one waits for its turn, even where there is space', () => {
   const queue = makeToastQueue(60_000)
   queue.offer(told(1))
   queue.dismiss('1')
@@ -57,7 +57,7 @@ test('keeps the next one waiting for its turn, also where there is room', () => 
   expect(queue.shown.read()).toEqual([])
 })
 
-test('cleared, shows none of what waited; and goes on with what comes later', async () => {
+test('after clearing, none of the waiting ones shows, and later ones do', async () => {
   const queue = makeToastQueue(1)
   const states = watch(queue)
   for (const place of [1, 2, 3]) queue.offer(told(place))

@@ -2,12 +2,13 @@ import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { makeStore } from '../../shared/state/store.ts'
 
 /**
- * What happens while somebody looks on, one after the other: kept outside React, because it goes on as pages change.
+ * Events that happen while somebody watches, one after the other: outside React, because the queue continues as pages
+ * change.
  */
 const SPACING_MS = 2_000
 export const TOAST_MS = 5_800
 const MOST_SHOWN = 3
-/** After a long break there may be hundreds; the panel holds them all. */
+/** After a long break there may be hundreds; the panel has them all. */
 const MOST_WAITING = 20
 
 export function makeToastQueue(spacingMs = SPACING_MS) {

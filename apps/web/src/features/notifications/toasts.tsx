@@ -13,7 +13,7 @@ import { TOAST_MS, toasts } from './toast-queue.ts'
 import styles from './toasts.module.css'
 import { notificationsWords } from './words/notifications-words.ts'
 
-/** What happens while somebody looks on, read aloud when nothing else is. */
+/** Events that happen while somebody watches; screen readers read them when nothing else is being read. */
 export function Toasts() {
   const words = useWords(notificationsWords)
   const shown = useStore(toasts.shown)
@@ -27,7 +27,7 @@ export function Toasts() {
   )
 }
 
-/** Goes by itself, unless a pointer or the focus rests on it. */
+/** Disappears by itself, unless a pointer or the focus is on it. */
 function Toast({ notification }: { notification: Notification }) {
   const words = useWords(notificationsWords)
   const { language } = useLanguage()

@@ -7,27 +7,24 @@ import { isPanelOpen } from './panel-state.ts'
 import { toasts } from './toast-queue.ts'
 import { addNotification, invalidateNotifications, newestPlace } from './use-notifications.ts'
 
-/** Bytes that go out move a transfer twice a second: its own figures follow at once, the lists with more ease. */
+/** Sent bytes change a transfer twice a second: its own figures follow at once, the lists more slowly. */
 const RECORD_PAUSE_MS = 400
 const LISTS_PAUSE_MS = 2_000
 const ALL_PAUSE_MS = 1_000
 
-/**
- * How what is shown is read anew: by the ids of the transfers that something happened to, or whatever is shown of
- * requests.
- */
+/** How to reload what is shown: by the ids of the transfers that changed, or all that shows requests. */
 export interface Invalidations {
   records: (ids: ReadonlySet<string>) => Promise<unknown>
   lists: (ids: ReadonlySet<string>) => Promise<unknown>
   requests: () => Promise<unknown>
 }
 
-/** While the dashboard stands, what it shows follows what happens. `invalidate` stays the same for as long. */
+/** While the dashboard is open, it follows the account's events. `invalidate` stays the same function throughout. */
 export function useLive(invalidate: Invalidations): void {
   useEffect(() => {
     const movedRecords = gathered(invalidate.records, RECORD_PAUSE_MS)
     const movedLists = gathered(invalidate.lists, LISTS_PAUSE_MS)
-    // Forty answers within a minute are forty news, and few readings.
+    // Forty answers within a minute are forty notifications, and few reloads.
     const movedRequests = evenly(invalidate.requests, LISTS_PAUSE_MS)
     const invalidateAll = evenly(() => Promise.all([queryClient.invalidateQueries(), refreshAccount()]), ALL_PAUSE_MS)
     return followLive({
@@ -50,7 +47,7 @@ export function useLive(invalidate: Invalidations): void {
   }, [invalidate])
 }
 
-/** Ids are gathered while the work on those before them runs. */
+/** Ids collect while the work on the earlier ones runs. */
 function gathered(work: (ids: ReadonlySet<string>) => Promise<unknown>, pauseMs: number): (id: string) => void {
   let ids = new Set<string>()
   const ask = evenly(() => {

@@ -18,9 +18,7 @@ export interface NotificationList extends More {
   retry: () => void
 }
 
-/**
- * What the account is told, the newest first, page after page. The bell stands outside the dashboard's own provider.
- */
+/** The account's notifications, the newest first, page after page. The bell is outside the dashboard's own provider. */
 export function useNotifications(): NotificationList {
   const list = useInfiniteQuery(
     {
@@ -45,7 +43,7 @@ export function useNotifications(): NotificationList {
 
 export const invalidateNotifications = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY })
 
-/** The place of the newest one that is known here. */
+/** The number of the newest known one. */
 export const newestPlace = (): number | null =>
   queryClient.getQueryData<Pages>(KEY)?.pages[0]?.notifications[0]?.place ?? null
 
@@ -53,9 +51,9 @@ function changePages(change: (page: Page, index: number) => Page): void {
   queryClient.setQueryData<Pages>(KEY, (old) => old && { ...old, pages: old.pages.map(change) })
 }
 
-/** Puts what the stream has told at the head of the list. */
+/** Puts the stream's notification at the top of the list. */
 export function addNotification(notification: Notification): void {
-  // What is being read may have been looked up before this one was told.
+  // A running request may have been answered before this notification.
   if (queryClient.isFetching({ queryKey: KEY }) > 0) void invalidateNotifications()
   if (notification.place <= (newestPlace() ?? 0)) return
   changePages((page, index) =>
@@ -85,12 +83,12 @@ export function clearNotifications(): Promise<void> {
   return change('all', (page) => ({ ...page, unread: 0, next: null, notifications: [] }))
 }
 
-/** Shows the change at once; where the server did not make it, says so and shows what is true. */
+/** Shows the change at once; where the server did not make it, says so and shows the true state. */
 async function change(notifyId: string, shown: (page: Page) => Page): Promise<void> {
   await queryClient.cancelQueries({ queryKey: KEY })
   changePages(shown)
   const answer = await mutate(() => call('deleteNotification', { body: { notifyId } }))
   if (answer !== null) changePages((page) => ({ ...page, unread: answer.unread }))
-  // A first reading that was cut off above comes again.
+  // A first load that was cancelled above starts again.
   if (answer === null || queryClient.getQueryData(KEY) === undefined) await invalidateNotifications()
 }

@@ -1,16 +1,16 @@
 import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 
-/** Browsers hash a file in one piece, which has to fit into memory; larger ones are for a program. */
+/** Browsers hash a file in one piece, which must fit into memory; larger ones need a program. */
 export const MAX_COMPARED_BYTES = 512_000_000
 
 export type Comparison =
-  /** `files`: those of the receipt with this sum; several may have the same bytes. */
+  /** `files`: those of the receipt with this checksum; several may have the same bytes. */
   | { is: 'same'; files: ReceiptFile[]; sha256: string }
   | { is: 'other'; sha256: string }
   | { is: 'too-large' }
   | { is: 'not-read' }
 
-/** Whether a file is one of those that a receipt names, by its bytes alone: names may have changed since. */
+/** Whether a file is one of those in a receipt, by its bytes alone: names may have changed since. */
 export async function compareFile(file: Blob, files: readonly ReceiptFile[]): Promise<Comparison> {
   if (file.size > MAX_COMPARED_BYTES) return { is: 'too-large' }
   try {

@@ -12,18 +12,18 @@ import { receiptCheckWords } from './words/receipt-check-words.ts'
 interface Held {
   id: number
   name: string
-  /** Null while the sum is being computed. */
+  /** Null while the checksum is being computed. */
   comparison: Comparison | null
 }
 
-/** Files that the reader has, held against the sums of the receipt one after the other. */
+/** The reader's files, compared with the checksums of the receipt one after the other. */
 export function CompareFiles({ files }: { files: readonly ReceiptFile[] }) {
   const words = useWords(receiptCheckWords)
   const [held, setHeld] = useState<Held[]>([])
   const hold = async (given: File[]) => {
     const added = given.map((file) => ({ file, id: Math.random(), name: file.name, comparison: null }))
     setHeld((before) => [...added, ...before])
-    // One at a time: each is in memory as a whole.
+    // One at a time: each is completely in memory.
     for (const { file, id } of added) {
       const comparison = await compareFile(file, files)
       setHeld((before) => before.map((one) => (one.id === id ? { ...one, comparison } : one)))

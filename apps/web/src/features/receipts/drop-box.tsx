@@ -12,7 +12,7 @@ interface DropBoxProps {
   onFiles: (files: File[]) => void
 }
 
-/** Takes files that are looked at here: chosen, or dropped anywhere on the page. */
+/** Takes files for checking here: chosen, or dropped anywhere on the page. */
 export function DropBox({ choose, hint, dropNow, isMultiple = false, onFiles }: DropBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const give = (files: File[]) => files.length > 0 && onFiles(files)

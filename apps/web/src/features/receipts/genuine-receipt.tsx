@@ -12,7 +12,7 @@ import { summaryOf } from './receipt-summary.ts'
 import { utcTime } from './utc-time.ts'
 import { receiptCheckWords } from './words/receipt-check-words.ts'
 
-/** What a receipt that holds says, in plain words, and what can be concluded from it. */
+/** The contents of a valid receipt, in plain words, and what follows from it. */
 export function GenuineReceipt({ verdict }: { verdict: Extract<Verdict, { is: 'genuine' }> }) {
   const words = useWords(receiptCheckWords)
   const { language } = useLanguage()

@@ -41,7 +41,7 @@ function written(receipt = receiptOf(), id = key.id): string {
 type Content = string | Uint8Array<ArrayBuffer>
 const judge = (content: Content, keys = [key]) => judgeReceipt(new Blob([content]), async () => keys)
 
-/** A page that carries `attached`, as a program for PDFs writes it. */
+/** A page with `attached`, as a PDF program writes it. */
 function pdfWith(attached: string, filter = '/Filter /FlateDecode'): Uint8Array<ArrayBuffer> {
   const stream = filter === '' ? Buffer.from(attached) : deflateSync(attached)
   return new Uint8Array(
@@ -55,25 +55,25 @@ function pdfWith(attached: string, filter = '/Filter /FlateDecode'): Uint8Array<
   )
 }
 
-describe('a receipt as it was handed out', () => {
-  test('is genuine, with what it says and who signed it', async () => {
+describe('a receipt from the server', () => {
+  test('is genuine, with its contents and its signer', async () => {
     const verdict = await judge(written())
     expect(verdict).toMatchObject({ is: 'genuine', key: { id: 'ab12' }, brokenPlace: null, isChainWhole: true })
   })
 
-  test('is genuine inside its PDF too, deflated or not', async () => {
+  test('is genuine inside its PDF too, compressed or not', async () => {
     for (const pdf of [pdfWith(written()), pdfWith(written(), '')]) {
       expect(await judge(pdf)).toMatchObject({ is: 'genuine' })
     }
   })
 
-  test('stays good when its key is retired later, and is doubted when it is dated after that', async () => {
+  test('stays valid when its key is retired later, and is doubted when its date is after that', async () => {
     expect(await judge(written(), [retired])).toMatchObject({ is: 'genuine', key: { retiredAt: retired.retiredAt } })
     const late = receiptOf({ issuedAt: { ...at, utc: '2026-12-02T00:00:00.000Z' } })
     expect(await judge(written(late), [retired])).toMatchObject({ is: 'doubted', why: 'late-key' })
   })
 
-  test('is genuine with a ledger that does not hold, and that is said', async () => {
+  test('is genuine with an invalid ledger, and the page says so', async () => {
     const chain = { start, head: 'ff', length: 0, entries: [], leftOut: 0 }
     expect(await judge(written(receiptOf({ chain })))).toMatchObject({ is: 'genuine', brokenPlace: 0 })
   })
@@ -109,17 +109,17 @@ describe('anything else', () => {
     expect(await judge(content())).toMatchObject({ why })
   })
 
-  test('a list of keys is taken for what it is', async () => {
+  test('a list of keys is recognised', async () => {
     expect(await judge(JSON.stringify({ keys: [key] }))).toEqual({ is: 'keys', keys: [key] })
   })
 
-  test('keys that do not come are told of', async () => {
+  test('the page reports keys that do not load', async () => {
     const reading = judgeReceipt(new Blob([written()]), () => Promise.reject(new Error('no line')))
     await expect(reading).rejects.toThrow('no line')
   })
 })
 
-test('a file is held against the sums of a receipt, whatever it is called', async () => {
+test('a file is compared with the checksums of a receipt, whatever its name', async () => {
   const sha256 = createHash('sha256').update('plans').digest('hex')
   const file = { name: 'a.bin', sha256 } as never
   const unsummed = { name: 'b.bin', sha256: null } as never

@@ -3,16 +3,16 @@ import { checkReceipt, RECEIPT_FORMAT } from '@waybill/contract/tracking/receipt
 import type { Receipt, ReceiptKey } from '@waybill/contract/tracking/receipt-endpoints'
 import { attachedText, isPdf } from './pdf-attachment.ts'
 
-/** A receipt of ten thousand entries and as many files stays below. */
+/** A receipt of ten thousand entries and as many files stays below this. */
 export const MAX_RECEIPT_BYTES = 64_000_000
-/** A server's clocks, and a key that is retired while a receipt is written, may differ by so much. */
+/** Allowance for the clocks of several servers, and for a key that is retired while a receipt is being written. */
 const RETIRED_SLACK_MS = 3_600_000
 
 type Key = Omit<ReceiptKey, 'algorithm'>
 
-/** What no receipt can be read from. */
+/** Files that contain no receipt. */
 export type Unreadable = 'empty' | 'too-large' | 'no-json' | 'no-receipt' | 'pdf-without' | 'not-read'
-/** A receipt that nothing of it can be believed of. */
+/** A receipt of which nothing is trustworthy. */
 export type ReceiptDoubt = 'unknown-key' | 'changed' | 'rewritten' | 'late-key'
 
 export type Verdict =
@@ -29,13 +29,13 @@ export type Verdict =
   | { is: 'unreadable'; why: Unreadable }
   /** A list of keys, for the next receipt. */
   | { is: 'keys'; keys: Key[] }
-  /** This browser cannot check signatures of this kind, or may not where the page is not served over https. */
+  /** This browser cannot check signatures of this kind, or may not because the page is not served over https. */
   | { is: 'unable' }
 
 /**
- * What a dropped file is. Nothing of it leaves the browser.
+ * Classifies a dropped file. Nothing of it leaves the browser.
  *
- * @param readKeys asked once a receipt is there; what it throws goes to the caller
+ * @param readKeys called for a receipt; the caller gets its errors
  */
 export async function judgeReceipt(file: Blob, readKeys: () => Promise<readonly Key[]>): Promise<Verdict> {
   if (file.size === 0) return { is: 'unreadable', why: 'empty' }
@@ -54,7 +54,7 @@ export async function judgeReceipt(file: Blob, readKeys: () => Promise<readonly 
   if (!isSigned(parsed)) return { is: 'unreadable', why: 'no-receipt' }
   if (!(await canCheck())) return { is: 'unable' }
   const keys = await readKeys()
-  // Nested so deep that it cannot be written, it is none of ours.
+  // JSON nested too deep to be written is none of ours.
   return judgeSigned(text, parsed, keys).catch(() => ({ is: 'unreadable', why: 'no-receipt' }))
 }
 
@@ -104,7 +104,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What was signed are bytes: a mark before the text, or bytes that are no text, make it another file. */
+/** The signature covers bytes: a mark before the text, or bytes that are no text, make it another file. */
 function exactText(bytes: Uint8Array<ArrayBuffer>): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -113,7 +113,7 @@ function exactText(bytes: Uint8Array<ArrayBuffer>): string | null {
   }
 }
 
-/** RFC 8032, test 1: any browser that knows the kind of key takes this one. */
+/** RFC 8032, test 1: any browser that supports the kind of key accepts this one. */
 const KNOWN_KEY = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='
 
 async function canCheck(): Promise<boolean> {

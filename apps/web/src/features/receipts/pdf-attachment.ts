@@ -1,4 +1,4 @@
-/** A stream of a PDF that holds an attached file, as our printed receipts are written: its own object, deflated. */
+/** A stream of a PDF with an attached file, as in our printed receipts: a separate object, compressed. */
 const OBJECT = /\/Type\s*\/EmbeddedFile\b[\s\S]{0,2000}?\bstream\r?\n/g
 const LENGTH = /\/Length\s+(\d+)/
 const FILTER = /\/Filter\s*\/FlateDecode\b/
@@ -6,10 +6,10 @@ const FILTER = /\/Filter\s*\/FlateDecode\b/
 export const isPdf = (bytes: Uint8Array): boolean => textOf(bytes.subarray(0, 1_024)).includes('%PDF-')
 
 /**
- * The first attached file that `isWanted`, as text. What a receipt's page shows is drawn beside the signed file inside;
- * only that file is ever judged. Null where the PDF carries none, or in a way we do not write.
+ * The first attached file that `isWanted`, as text. A receipt's page is drawn beside the signed file inside; the check
+ * reads only that file. Null where the PDF has none, or in a form that we do not write.
  *
- * @param maxBytes of one attachment: a small PDF may unfold to gigabytes
+ * @param maxBytes of one attachment: a small PDF may unpack to gigabytes
  */
 export async function attachedText(
   bytes: Uint8Array<ArrayBuffer>,
@@ -28,7 +28,7 @@ export async function attachedText(
   return null
 }
 
-/** One letter a byte, so that places in the text are places in the file. */
+/** One letter a byte, so that positions in the text are positions in the file. */
 const textOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes)
 
 async function inflated(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<string | null> {

@@ -12,7 +12,7 @@ import { recipientName } from './recipient-name.ts'
 import { localTime, utcTime } from './utc-time.ts'
 import { receiptCheckWords } from './words/receipt-check-words.ts'
 
-/** Who, when, from where, known how, and by whose word. */
+/** Who, when, from where, how they were identified, and the evidence. */
 export function ReceiptFacts({ verdict }: { verdict: Extract<Verdict, { is: 'genuine' }> }) {
   const words = useWords(receiptCheckWords)
   const { language } = useLanguage()
@@ -68,7 +68,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const Aside = ({ children }: { children: string }) => <span className={textStyles.soft}>· {children}</span>
 
-/** A time, the entry it is from, and how late that was saved. */
+/** A time, its entry, and how late that was saved. */
 function When({ moment, entries }: { moment: EntryMoment | null; entries: readonly ReceiptEntry[] }) {
   const words = useWords(receiptCheckWords)
   const { language } = useLanguage()

@@ -7,11 +7,11 @@ import receiptCheckStyles from './receipt-check.module.css'
 import { utcTime } from './utc-time.ts'
 import { receiptCheckWords } from './words/receipt-check-words.ts'
 
-/** So many are taken in at a glance; more are folded. */
+/** The files that show at once; the others are folded. */
 const MOST_OPEN = 12
 const HASH_SHOWN = 16
 
-/** Every file that was ever in the transfer, each with its sum and what of it was delivered. */
+/** Every file that was ever in the transfer, each with its checksum and what was delivered of it. */
 export function ReceiptFiles({ files }: { files: readonly ReceiptFile[] }) {
   const words = useWords(receiptCheckWords)
   return (

@@ -31,11 +31,11 @@ test.each([
     { deliveredBytes: 30, finishedAt: at, evidence: 'sent-by-proxy', doubtBytes: 5 },
     'All of it, 1 file, 30 B, went to a proxy on the way to asha@rao-forge.example, which reported that it sent it on. Of that, 5 B are in doubt.',
   ],
-])('%j is told in one sentence', (delivery, sentence) => {
+])('%j gives one sentence', (delivery, sentence) => {
   expect(told(delivery)).toBe(sentence)
 })
 
-test('what was withdrawn or taken out was not received', () => {
+test('withdrawn or removed files do not count as received', () => {
   const files = [file(), file(), file({ state: 'withdrawn' }), file({ removedAt: at })]
   expect(told({ deliveredBytes: 30, finishedAt: at }, files)).toContain('2 files')
 })

@@ -3,7 +3,7 @@ import { recipientName } from './recipient-name.ts'
 import type { ReceiptCheckWords } from './words/en.ts'
 
 /**
- * How far it went, in one sentence. Counts the files whose bytes are counted: those that stand and are not withdrawn.
+ * How far the delivery got, in one sentence. Counts the files whose bytes count: those not removed and not withdrawn.
  */
 export function summaryOf(receipt: Receipt, words: ReceiptCheckWords, size: (bytes: number) => string): string {
   const { bytes, deliveredBytes, openedAt, finishedAt, evidence, doubtBytes } = receipt.delivery

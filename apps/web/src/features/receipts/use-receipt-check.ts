@@ -6,10 +6,10 @@ type Keys = Extract<Verdict, { is: 'keys' }>['keys']
 
 export interface ReceiptCheck {
   isReading: boolean
-  /** Null before the first file, and where the keys did not come. */
+  /** Null before the first file, and where the keys did not load. */
   verdict: Verdict | null
   error: Error | null
-  /** How many keys were given by hand; null: the server's are asked for. */
+  /** How many keys the reader provided; null: the page asks the server for them. */
   ownKeys: number | null
   judge: (file: File) => void
   retry: () => void
@@ -17,7 +17,7 @@ export interface ReceiptCheck {
   reset: () => void
 }
 
-/** Judges one file after the other; the last one given is the one that is shown. */
+/** Checks one file after the other; the last one shows. */
 export function useReceiptCheck(): ReceiptCheck {
   const [shown, show] = useState<Pick<ReceiptCheck, 'isReading' | 'verdict' | 'error'>>(nothing)
   const [keys, setKeys] = useState<Keys | null>(null)
@@ -38,7 +38,7 @@ export function useReceiptCheck(): ReceiptCheck {
     latest.current = null
     show(nothing)
   }
-  // What was judged with these keys, or is being judged, says nothing without them.
+  // Results with these keys, finished or running, mean nothing without them.
   const dropKeys = () => {
     setKeys(null)
     reset()

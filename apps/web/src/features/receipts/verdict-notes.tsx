@@ -9,10 +9,10 @@ import { opensslLines } from './openssl-lines.ts'
 import receiptCheckStyles from './receipt-check.module.css'
 import { receiptCheckWords } from './words/receipt-check-words.ts'
 
-/** A key's name is hexadecimal and an issuer is an address; what a forger writes there instead is cut off. */
+/** A key's name is hexadecimal and an issuer is an address; a forger's other text is cut off. */
 const MAX_CLAIM = 120
 
-/** A receipt that does not hold. What it says is not shown: it would only be believed. */
+/** An invalid receipt. The page does not show its contents: readers would believe them. */
 export function DoubtedNote({ verdict: { why, keyId, issuer } }: { verdict: Extract<Verdict, { is: 'doubted' }> }) {
   const words = useWords(receiptCheckWords)
   return (
@@ -45,7 +45,7 @@ export function UnreadableNote({ why }: { why: Unreadable }) {
   )
 }
 
-/** The browser lacks what it takes; a terminal does not. */
+/** The browser lacks what the check needs; a terminal has it. */
 export function UnableNote() {
   const words = useWords(receiptCheckWords)
   return (

@@ -3,7 +3,7 @@ import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { requestsWords } from './words/requests-words.ts'
 
-/** '30 Nov 2026, 18:00' as it was written, whatever the zone. */
+/** '30 Nov 2026, 18:00' as the requester wrote it, whatever the zone. */
 export const formatWritten = (at: string, language: Language): string =>
   `${formatDay(`${at}:00Z`, 'utc', language)}, ${at.slice(11)}`
 
@@ -11,7 +11,7 @@ export const formatWritten = (at: string, language: Language): string =>
 export const formatMoment = (instant: string, language: Language): string =>
   `${formatDay(instant, 'local', language)}, ${formatTime(instant, 'local')}`
 
-/** Until when: on the reader's clock, or, where each supplier has their own, as it was written. */
+/** The deadline: on the reader's clock, or, where each supplier has their own, as the requester wrote it. */
 export function dueSentence(
   { deadline, dueAt }: Pick<ListedRequest, 'deadline' | 'dueAt'>,
   language: Language,

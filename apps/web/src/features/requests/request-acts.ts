@@ -1,12 +1,10 @@
 import type { RequestState } from '@waybill/contract/requests/shapes'
 
 export const standings = ['pause', 'resume', 'close', 'reopen'] as const
-/** What is done to a request's standing. */
+/** Actions that change a request's status. */
 export type Standing = (typeof standings)[number]
 
-/**
- * How a request's standing may be changed from the state it is in. One that has expired gets a new expiry by editing.
- */
+/** The actions that a request's status allows. An expired request gets a new expiry by editing. */
 export const standingsOf: Readonly<Record<RequestState, readonly Standing[]>> = {
   open: ['pause', 'close'],
   paused: ['resume', 'close'],
@@ -14,11 +12,11 @@ export const standingsOf: Readonly<Record<RequestState, readonly Standing[]>> = 
   expired: [],
 }
 
-/** Whether a state may be changed so. */
+/** Whether a status allows the action. */
 export const mayBe = (state: RequestState, standing: Standing): boolean => standingsOf[state].includes(standing)
 
-/** Where everything about one request is. */
+/** The page of a request. */
 export const recordPath = (slug: string): string => `/dash/requests/${slug}`
 
-/** The open link as it is passed on. */
+/** The open link in the form for sharing. */
 export const openLink = (link: string): URL => new URL(link, location.origin)

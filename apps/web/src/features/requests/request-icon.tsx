@@ -1,6 +1,6 @@
 import { Drawing, Icon, type IconName } from '../../shared/ui/marks/icons.tsx'
 
-/** What requests alone show: it comes with their code, not with every page. */
+/** Icons that only requests use: they load with their code, not with every page. */
 const paths = {
   chevron: 'M9 6l6 6-6 6',
   more: 'M5.5 12h.1M12 12h.1M18.5 12h.1',
@@ -16,7 +16,7 @@ export type RequestIconName = IconName | keyof typeof paths
 
 const isOwn = (name: RequestIconName): name is keyof typeof paths => name in paths
 
-/** A drawing of every page's, or one of requests' own. */
+/** A shared icon, or one of requests' own. */
 export function RequestIcon({ name, size }: { name: RequestIconName; size?: number | undefined }) {
   return isOwn(name) ? <Drawing path={paths[name]} size={size} /> : <Icon name={name} size={size} />
 }

@@ -6,13 +6,13 @@ export const requestViews = ['all', 'open', 'paused', 'closed', 'expired'] as co
   | RequestState
 )[]
 
-/** What the list shows, as it stands in the address: reloading and going back find it again. */
+/** What the list shows, as it is in the address: reloading and going back restore it. */
 export interface RequestListParams {
   view?: (typeof requestViews)[number]
   q?: string
 }
 
-/** The known ones of an address's queries; anything else is as if it were not there. */
+/** The known queries of an address; others are ignored. */
 export function readRequestListParams(search: Record<string, unknown>): RequestListParams {
   const view = requestViews.find((known) => known === search.view)
   const q = typeof search.q === 'string' && search.q !== '' ? search.q.slice(0, 200) : undefined

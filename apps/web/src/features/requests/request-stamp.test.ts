@@ -23,7 +23,7 @@ describe('the one word of a request', () => {
   })
 })
 
-it('nobody is counted twice', () => {
+it('nobody counts twice', () => {
   expect(requestTallyOf({ ...counts, late: 2 })).toEqual({ complete: 1, late: 2, missing: 1 })
   expect(requestTallyOf({ ...counts, suppliers: 0, complete: 0 })).toEqual({ complete: 0, late: 0, missing: 0 })
 })

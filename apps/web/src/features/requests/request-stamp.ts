@@ -15,7 +15,7 @@ const inks: Record<RequestMark, StampInk> = {
   expired: 'ink',
 }
 
-/** The one word that matters most of a request, and the colour it is stamped in. */
+/** The most important word about a request, and the colour of its stamp. */
 export function requestStampOf(
   { state, counts, dueAt }: Pick<ListedRequest, 'state' | 'counts' | 'dueAt'>,
   nowMs: number,
@@ -24,7 +24,7 @@ export function requestStampOf(
   return { mark, ink: inks[mark] }
 }
 
-/** A request that takes nothing says so first; of one that does, what presses most. */
+/** A request that accepts nothing says so first; an open one says what is most urgent. */
 function markOf(state: RequestState, { suppliers, complete, late }: ListedRequest['counts'], leftMs: number | null) {
   if (state !== 'open') return state
   if (late > 0) return 'late'
@@ -32,7 +32,7 @@ function markOf(state: RequestState, { suppliers, complete, late }: ListedReques
   return leftMs !== null && leftMs > 0 && leftMs < SOON_MS ? 'due' : 'open'
 }
 
-/** Of everybody who is asked or has answered: who has sent all, who is late, and whose time is not over. */
+/** All invited or answering suppliers: who has sent everything, who is late, and who still has time. */
 export function requestTallyOf({ suppliers, complete, late }: ListedRequest['counts']): {
   complete: number
   late: number

@@ -4,13 +4,13 @@ import { createContext, useContext } from 'react'
 import { useLanguage } from '../../shared/words/language.tsx'
 import { type CalledEn, type CalledZh, called } from './words/called.ts'
 
-/** A table of words that speak of suppliers, made for what the requester calls them. */
+/** Words that mention suppliers, made for the requester's word for them. */
 export interface RequestWords<T> {
   en: (called: CalledEn) => T
   zh: (called: CalledZh) => T
 }
 
-/** What suppliers are called in everything below: by the request that is shown, else by the account. */
+/** The word for suppliers below this provider: by the shown request, else by the account. */
 export const SupplierNounContext = createContext<SupplierNoun>('supplier')
 
 const made = new WeakMap<object, Partial<Record<SupplierNoun, unknown>>>()

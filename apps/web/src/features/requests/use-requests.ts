@@ -12,22 +12,22 @@ type Page = ReplyOf<typeof listRequests>
 const KEY = 'requests'
 const keyOf = (slug: string) => [KEY, 'record', slug]
 
-/** While the list is looked at, what suppliers do meanwhile shows. */
+/** While the list is visible, it shows what suppliers do. */
 const REREAD_MS = 30_000
 
 export interface RequestListReading extends More {
   rows: readonly ListedRequest[]
   /** The newest page's; null before the first answer. */
   counts: Page['counts'] | null
-  /** How many were made this UTC month; `limit` is null where the plan counts none. Null before the first answer. */
+  /** How many were made this UTC month; `limit` is null where the plan has none. Null before the first answer. */
   month: { used: number; limit: number | null } | null
-  /** Another view's rows stand in until this one's are there. */
+  /** Another view's rows show until this one's arrive. */
   isStale: boolean
   error: Error | null
   retry: () => void
 }
 
-/** The account's requests as the parameters say, page after page. */
+/** The account's requests for the parameters, page after page. */
 export function useRequestList({ view = 'all', q }: RequestListParams): RequestListReading {
   const list = useInfiniteQuery({
     queryKey: [KEY, 'list', view, q ?? ''],
@@ -54,7 +54,7 @@ export function useRequestList({ view = 'all', q }: RequestListParams): RequestL
   }
 }
 
-/** How many requests the account has made this month, wherever it is asked; null before the first answer. */
+/** How many requests the account has made this month, for any view; null before the first answer. */
 export function useRequestMonth(): RequestListReading['month'] {
   const month = useQuery({
     queryKey: [KEY, 'month'],
@@ -87,11 +87,11 @@ export function useRequest(slug: string): RequestReading {
   }
 }
 
-/** Takes what a change has answered, and has the lists read anew. */
+/** Takes the answer of a change, and reloads the lists. */
 export function showRequest(record: RequestRecord): void {
   queryClient.setQueryData(keyOf(record.slug), record)
   void invalidateRequests()
 }
 
-/** After a change every list and record is read anew. */
+/** Every list and record reloads after a change. */
 export const invalidateRequests = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })

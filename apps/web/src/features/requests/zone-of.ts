@@ -1,5 +1,5 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 
-/** The zone an account's owner reads times in. */
+/** The time zone of the account's owner. */
 export const zoneOf = (account: Pick<User, 'timeZone'>): string =>
   account.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone

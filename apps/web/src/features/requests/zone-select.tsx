@@ -18,13 +18,13 @@ const options = zones.map((zone) => <option key={zone}>{zone}</option>)
 interface ZoneSelectProps {
   id?: string
   label: string
-  /** What no zone is called; without it one has to be chosen. */
+  /** The label for no zone; without it one must be chosen. */
   none?: string
   zone: string
   onChoose: (zone: string) => void
 }
 
-/** The zones this browser knows; one that it does not know, and that is chosen already, stays. */
+/** The zones that this browser knows; a chosen one that it does not know stays. */
 export function ZoneSelect({ id, label, none, zone, onChoose }: ZoneSelectProps) {
   return (
     <select

@@ -8,7 +8,7 @@ import { type More, moreOf } from '../../shared/ui/lists/more-of.ts'
 const KEY = 'webhooks'
 const LOG_KEY = 'webhook-log'
 
-/** While it is looked at, what is sent meanwhile shows; sooner while something is to be tried within the minute. */
+/** While it is visible, it shows new deliveries; sooner while one is due within the minute. */
 const REREAD_MS = 10_000
 const WATCH_MS = 2_000
 const SOON_MS = 60_000
@@ -32,7 +32,7 @@ export interface WebhookLogList extends More {
   retry: () => void
 }
 
-/** What was sent to a webhook, the newest first, page after page. */
+/** The deliveries to a webhook, the newest first, page after page. */
 export function useWebhookLog(webhook: string): WebhookLogList {
   const list = useInfiniteQuery({
     queryKey: [LOG_KEY, webhook],

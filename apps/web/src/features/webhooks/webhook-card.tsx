@@ -21,7 +21,7 @@ interface WebhookCardProps {
   onDeleted: () => void
 }
 
-/** One webhook: where it goes, how it is, what can be done with it, and its log. */
+/** One webhook: its address, its state, its actions, and its log. */
 export function WebhookCard({ webhook, onEdit, onSecret, onDeleted }: WebhookCardProps) {
   const words = useWords(webhooksWords)
   const [isLogOpen, setLogOpen] = useState(false)
@@ -56,7 +56,7 @@ export function WebhookCard({ webhook, onEdit, onSecret, onDeleted }: WebhookCar
 
 interface ActProps {
   label: string
-  /** While the one before is under way it takes no presses, and says so. */
+  /** While an earlier action runs it ignores clicks, and says so. */
   isBusy: boolean
   isDisabled?: boolean
   onAct: () => void
@@ -83,7 +83,7 @@ interface ChangesProps {
   onTested: () => void
 }
 
-/** What is done at once. */
+/** The immediate actions. */
 function Changes({ webhook, saving: { isBusy, save }, onEdit, onTested }: ChangesProps) {
   const words = useWords(webhooksWords)
   const params = { webhook: webhook._id }
@@ -144,7 +144,7 @@ interface AskedProps extends Pick<WebhookCardProps, 'webhook' | 'onSecret' | 'on
   saving: Mutation
 }
 
-/** What is asked about before it is done; each by a dialog of its own, so that none becomes the other as it closes. */
+/** The actions that ask first; each has a separate dialog, so that none turns into another as it closes. */
 function Asked({ webhook, saving: { isBusy, save }, onSecret, onDeleted }: AskedProps) {
   const words = useWords(webhooksWords)
   const [asks, setAsks] = useState<'rotate' | 'delete' | null>(null)

@@ -22,14 +22,14 @@ interface FieldsProps {
 }
 
 interface WebhookFormProps extends FieldsProps {
-  /** Which opening it is. */
+  /** The number of this opening. */
   nth: number
   isOpen: boolean
-  /** The focus goes back to what opened it, unless something else is to be looked at. */
+  /** The focus goes back to what opened it, unless something else needs attention. */
   returnFocus: boolean
 }
 
-/** One webhook, made or changed. It stays in its place while closed, so that it knows what had the focus. */
+/** The form for a new webhook or an edit. It stays mounted while closed, so that it knows what had the focus. */
 export function WebhookForm({ nth, isOpen, returnFocus, ...fields }: WebhookFormProps) {
   const words = useWords(webhooksWords)
   const title = fields.webhook ? words.editTitle : words.addTitle

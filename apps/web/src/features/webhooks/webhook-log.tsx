@@ -17,13 +17,13 @@ interface WebhookLogProps {
   isPaused: boolean
 }
 
-/** What was sent to a webhook lately, and what became of it. */
+/** Recent deliveries to a webhook, and their results. */
 export function WebhookLog({ webhook, isPaused }: WebhookLogProps) {
   const words = useWords(webhooksWords)
   const log = useWebhookLog(webhook)
   const { error, save } = useMutation()
   const lastTried = log.rows.map(({ triedAt }) => triedAt ?? '').reduce((one, other) => (one > other ? one : other), '')
-  // What was tried may have paused the webhook, or was the last that it took.
+  // A delivery may have paused the webhook, or was the last that it accepted.
   useEffect(() => {
     if (lastTried !== '') void invalidateWebhooks()
   }, [lastTried])

@@ -13,11 +13,11 @@ export interface ShownSecret {
   secret: string
 }
 
-/** Shown this once, until its owner has kept it. */
+/** Shown only this once, until its owner has saved it. */
 export function WebhookSecret({ url, secret, onEnd }: Omit<ShownSecret, 'webhook'> & { onEnd: () => void }) {
   const words = useWords(webhooksWords)
   const place = useRef<HTMLElement>(null)
-  // It stands above a list that may be long.
+  // It is above a list that may be long.
   useEffect(() => {
     if (secret) place.current?.focus()
   }, [secret])

@@ -15,14 +15,14 @@ import webhooksStyles from './webhooks.module.css'
 import { webhooksWords } from './words/webhooks-words.ts'
 
 interface FormState {
-  /** Each opening begins with what stands then. */
+  /** Each opening begins with the current values. */
   nth: number
   webhook: Webhook | null
   isOpen: boolean
   returnFocus: boolean
 }
 
-/** Where the account has what happened sent, and what became of it. */
+/** Where the account's events go, and the results. */
 export function WebhooksTab() {
   const words = useWords(webhooksWords)
   const { data, error, refetch } = useWebhooks()

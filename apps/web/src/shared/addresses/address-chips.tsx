@@ -17,15 +17,15 @@ const ENDS_ADDRESS = /[,;，；、]/
 const LIST = /[\s,;，；、]/
 
 interface AddressChipsProps {
-  /** The input's; what hangs on it is named after it. */
+  /** The input's id; the ids of its parts derive from it. */
   id: string
   label: string
   addresses: readonly string[]
-  /** What stands behind the last chip, not yet an address. */
+  /** The text after the last chip, not yet an address. */
   text: string
-  /** What of the last addition was no address; a new list with each attempt. */
+  /** The texts of the last addition that were no address; a new list with each attempt. */
   bad: readonly string[]
-  /** Those who need not be offered, beside the chips. */
+  /** People not to suggest, besides the chips. */
   known?: readonly string[]
   limit: number
   onWrite: (text: string) => void
@@ -68,7 +68,7 @@ export function AddressChips(props: AddressChipsProps) {
   )
 }
 
-/** Where addresses are typed. An account's contacts that fit are offered below; the arrow keys walk them. */
+/** The input for addresses. It suggests an account's matching contacts below; the arrow keys move through them. */
 function AddressInput(props: AddressChipsProps & { isWrong: boolean }) {
   const { id, text, addresses, known = [], isWrong, onAdd } = props
   const choice = useContactChoice(text, [...addresses, ...known], onAdd)
@@ -115,10 +115,10 @@ function AddressInput(props: AddressChipsProps & { isWrong: boolean }) {
   )
 }
 
-/** Long enough for a press of the button that was aimed at: a chip may move it. */
+/** Long enough for a click on the button that the user aimed at: a chip may move it. */
 const SETTLE_MS = 200
 
-/** Takes what stands in the field once it was left. */
+/** Takes the text of the field after it loses the focus. */
 function useTakingLater(text: string, onAdd: (text: string) => void): () => void {
   const latest = useRef({ text, onAdd })
   latest.current = { text, onAdd }
@@ -170,7 +170,7 @@ function Chip({ address, label, onRemove }: ChipProps) {
   )
 }
 
-/** A tip for each new non-empty list of what was wrong. */
+/** A tip for each new non-empty list of errors. */
 function useTipFor(wrong: readonly string[], text: string) {
   const [tip, setTip] = useState<Tip | null>(null)
   const seen = useRef(wrong)

@@ -7,12 +7,12 @@ import { addressesWords } from './words/addresses-words.ts'
 interface ContactListProps {
   id: string
   contacts: readonly Contact[]
-  /** Which one the arrow keys have come to; -1 is none. */
+  /** The entry that the arrow keys have reached; -1 is none. */
   active: number
   onPick: (contact: Contact) => void
 }
 
-/** The contacts that fit, under the field; the focus stays in the field. */
+/** The matching contacts, under the field; the focus stays in the field. */
 export function ContactList({ id, contacts, active, onPick }: ContactListProps) {
   const words = useWords(addressesWords)
   return (

@@ -3,10 +3,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { useOverlay } from '../ui/dialogs/overlays.ts'
 import { useContactSuggestions } from './use-contact-suggestions.ts'
 
-/** Choosing among the contacts offered for what is typed: by arrow keys and Enter, or by pressing one. */
+/** Choosing among the contacts suggested for the typed text: by arrow keys and Enter, or by a click. */
 export function useContactChoice(typed: string, taken: readonly string[], onPick: (address: string) => void) {
   const found = useContactSuggestions(typed, taken)
-  // What was closed, or walked, was so for this text alone.
+  // Closing or moving through the list applies to this text only.
   const [choice, setChoice] = useState({ typed, active: -1, isClosed: false })
   const { active, isClosed } = choice.typed === typed ? choice : { active: -1, isClosed: false }
   const contacts = isClosed ? [] : found
@@ -14,7 +14,7 @@ export function useContactChoice(typed: string, taken: readonly string[], onPick
   const pick = ({ email }: Contact) => onPick(email)
   const close = () => setChoice({ typed, active: -1, isClosed: true })
   useOverlay(contacts.length > 0, close, { hasEntry: false })
-  /** True where the key was one of the list's. */
+  /** True where the list used the key. */
   const walk = (event: KeyboardEvent): boolean => {
     if (contacts.length === 0 || event.nativeEvent.isComposing) return false
     const chosen = contacts[active]

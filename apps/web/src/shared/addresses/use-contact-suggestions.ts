@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import { call } from '../api/client.ts'
 import { useAccount } from '../api/session.ts'
 
-/** Typing goes on for about so long between two letters. */
+/** The usual pause between two letters. */
 const SETTLE_MS = 150
 const MOST_SHOWN = 6
-/** The server lists so many at once. */
+/** The server lists this many at once. */
 const MOST_ASKED = 200
 
 const none: readonly Contact[] = []
 
-/** The account's contacts that fit what is typed, without those who are recipients already; none for a visitor. */
+/** The account's contacts that match the typed text, without existing recipients; none for a visitor. */
 export function useContactSuggestions(typed: string, taken: readonly string[]): readonly Contact[] {
   const isAccount = Boolean(useAccount())
   const [answer, setAnswer] = useState({ q: '', contacts: none })
@@ -20,7 +20,7 @@ export function useContactSuggestions(typed: string, taken: readonly string[]): 
     if (q === '') return
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      // Without an answer there is nothing to suggest, and nothing is amiss.
+      // Without an answer there are no suggestions, and that is no error.
       call('listContacts', {
         query: { q, take: Math.min(MOST_SHOWN + taken.length, MOST_ASKED) },
         signal: stop.signal,

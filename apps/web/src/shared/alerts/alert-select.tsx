@@ -9,15 +9,15 @@ const AS_ACCOUNT = 'account'
 
 interface AlertSelectProps {
   label: string
-  /** Null: what the account chose. */
+  /** Null: the account's setting. */
   mode: AlertMode | null
-  /** What the account chose, where that may be taken; a choice for the account itself has none. */
+  /** The account's setting, where it may apply; the setting of the account itself has none. */
   ofAccount?: AlertMode
   /** Resolves once the server has answered. */
   onChoose: (mode: AlertMode | null) => Promise<unknown>
 }
 
-/** What a sender is mailed of, one choice out of all. */
+/** What a sender gets mails about, one option out of all. */
 export function AlertSelect({ label, mode, ofAccount, onChoose }: AlertSelectProps) {
   const words = useWords(alertWords)
   const [shown, choose] = useOptimisticValue(mode, onChoose)

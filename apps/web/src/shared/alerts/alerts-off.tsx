@@ -4,7 +4,10 @@ import { useWords } from '../words/language.tsx'
 import styles from './alerts-off.module.css'
 import { alertWords } from './words/alerts-words.ts'
 
-/** That no mails come any more, and the way to have them again: whoever pressed a mail's link may not remember. */
+/**
+ * Says that mails are off, with the button that turns them on again: a user who followed a mail's link may not
+ * remember.
+ */
 export function AlertsOff({ text, onAgain }: { text: string; onAgain: () => void }) {
   const words = useWords(alertWords)
   return (

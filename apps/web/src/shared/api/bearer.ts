@@ -1,8 +1,8 @@
 import { Problem } from '@waybill/contract/core/problems'
 
 /**
- * The access token each call shows. It lives in this tab's memory and nowhere else. Who gets a new one is decided by
- * accounts/session.ts, which calls through the same client: hence this file between the two.
+ * The access token for calls. It exists in this tab's memory only. accounts/session.ts decides who gets a new one, and
+ * calls through the same client: hence this file between the two.
  */
 let token: string | null = null
 let coming: Promise<unknown> | null = null
@@ -12,7 +12,7 @@ export function setBearer(next: string | null): void {
   token = next
 }
 
-/** Calls that begin while a token is on its way wait for it. */
+/** Calls that begin while a token loads wait for it. */
 export function awaitBearer(arrival: Promise<unknown>): void {
   const settled = arrival.then(
     () => undefined,
@@ -24,14 +24,14 @@ export function awaitBearer(arrival: Promise<unknown>): void {
   })
 }
 
-/** How a token that is over is replaced. */
+/** How an expired token is replaced. */
 export function onBearerOver(how: () => Promise<unknown>): void {
   renew = how
 }
 
 /**
- * The token of whoever is signed in, once it is known; null for nobody. What was begun as an account is never made as
- * nobody: throws Problem 'signed-out' where the session turned out to be over in between.
+ * The signed-in account's token, once it is known; null for nobody. A call begun as an account is never made as nobody:
+ * throws Problem 'signed-out' where the session ended in between.
  */
 export async function currentBearer(): Promise<string | null> {
   const wasHeld = token !== null
@@ -40,7 +40,7 @@ export async function currentBearer(): Promise<string | null> {
   return token
 }
 
-/** A newer token than the one that was refused; null where there is none to be had. */
+/** A newer token than the refused one; null where there is none. */
 export async function newerBearer(refused: string): Promise<string | null> {
   if (token === refused) await renew()
   return token === refused ? null : token

@@ -22,7 +22,7 @@ interface Heard {
 
 let server: Server | undefined
 
-/** A real server that gives the answers in order; the page's relative paths are led to it. */
+/** A real server that gives the answers in order; the page's relative paths lead to it. */
 async function serve(answers: Array<{ status: number; body: string }>): Promise<Heard[]> {
   const heard: Heard[] = []
   server = createServer(async (request, response) => {
@@ -61,7 +61,7 @@ describe('call', () => {
     ])
   })
 
-  it('fills path parameters, carries the token, and takes an empty answer', async () => {
+  it('fills path parameters, sends the token, and accepts an empty answer', async () => {
     const heard = await serve([{ status: 204, body: '' }])
     await expect(call('abandonUpload', { params: { upload: 'a/b' }, token: 't' })).resolves.toBeUndefined()
     expect(heard[0]).toMatchObject({ path: '/uploads/a%2Fb', token: 'Bearer t' })
@@ -73,7 +73,7 @@ describe('call', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('tries again with the same key while the trouble may pass', async () => {
+  it('retries with the same key while the failure may be temporary', async () => {
     const heard = await serve([
       problem('stopping', 503),
       { status: 502, body: '<h1>Bad gateway</h1>' },
@@ -86,7 +86,7 @@ describe('call', () => {
     expect(heard[0]?.key).toMatch(/^[\da-f]{32}$/)
   })
 
-  it('stops at once when it is told to', async () => {
+  it('stops at once on a signal', async () => {
     await serve([problem('stopping', 503)])
     const stop = new AbortController()
     const asked = call('locateVisitor', { signal: stop.signal, onRetry: () => stop.abort(new Error('left')) })
@@ -94,7 +94,7 @@ describe('call', () => {
   })
 })
 
-describe('who is signed in', () => {
+describe('the access token', () => {
   const listed = { status: 200, body: '{"contacts":[],"next":null,"total":0}' }
   let renewals = 0
   const renewTo = (token: string | null) =>
@@ -108,7 +108,7 @@ describe('who is signed in', () => {
   })
   const list = () => call('listContacts', { query: { q: 'a&b 李', after: undefined } })
 
-  it('is told with each call, beside the query; the upload’s own token goes before', async () => {
+  it('goes with each call, beside the query; the upload’s own token takes precedence', async () => {
     setBearer('one')
     const heard = await serve([listed])
     await list()
@@ -136,7 +136,7 @@ describe('who is signed in', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('is waited for while a token is on its way', async () => {
+  it('is waited for while it loads', async () => {
     const heard = await serve([listed])
     const arrival = Promise.withResolvers<void>()
     awaitBearer(arrival.promise)
@@ -147,7 +147,7 @@ describe('who is signed in', () => {
     expect(heard.map(({ token }) => token)).toEqual(['Bearer fresh'])
   })
 
-  it('of a session that is over when its renewal was waited for: the call is not made as nobody', async () => {
+  it('of a session that ends during its renewal: the call is not made as nobody', async () => {
     setBearer('old')
     const heard = await serve([listed])
     const arrival = Promise.withResolvers<void>()
@@ -175,14 +175,14 @@ describe('retries', () => {
     expect(RETRIES).toBe(6)
   })
 
-  it('are made for a lost line, not for a refusal or a bug', () => {
+  it('happen after a lost connection, not after a refusal or a bug', () => {
     expect(isWorthRetrying(new ConnectionError('lost'))).toBe(true)
     expect(isWorthRetrying(new Problem('still-working'))).toBe(true)
     expect(isWorthRetrying(new Problem('free-sends-used'))).toBe(false)
     expect(isWorthRetrying(new SyntaxError('bug'))).toBe(false)
   })
 
-  it('carry a key exactly where the contract says that something is created', async () => {
+  it('carry a key exactly where the contract says that the call creates something', async () => {
     const names = Object.keys(routes) as RouteName[]
     const heard = await serve([{ status: 200, body: '{}' }])
     for (const name of names) await callForFile(name, { params: {} })

@@ -1,21 +1,21 @@
 import type { BodyOf, Endpoints, QueryOf, ReplyOf } from '@waybill/contract'
 import { Problem, type ProblemBody, problems } from '@waybill/contract/core/problems'
-import { type RouteName, routeOf } from '@waybill/contract/core/routes'
+import { pathOf, type RouteName, routeOf } from '@waybill/contract/core/routes'
 import { lineFailed, lineWorks, lookAgainSoon } from '../loading/line.ts'
 import { currentBearer, newerBearer } from './bearer.ts'
 import { backoffMs, isWorthRetrying, RETRIES } from './retry.ts'
 
-/** No answer came: the line is down, or nobody listens. */
+/** No answer came: the network is down, or no server listens. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 }
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** The upload's own token, for the calls that ask for it, in the place of the session's. */
+  /** The upload's own token, for the calls that require it, in place of the session's. */
   token?: string | undefined
   headers?: Record<string, string> | undefined
-  /** Told before each new try. */
+  /** Called before each new try. */
   onRetry?: (() => void) | undefined
 }
 
@@ -23,21 +23,21 @@ interface Call<Name extends RouteName> extends CallOptions {
   params?: Record<string, string>
   query?: QueryOf<Endpoints[Name]>
   body?: BodyOf<Endpoints[Name]>
-  /** A body that is not JSON, sent as it is. */
+  /** A body that is not JSON, sent unchanged. */
   raw?: Blob
 }
 
 /**
- * Makes one call of the contract, as the account where someone is signed in. Tries again up to six times where the line
- * or the server may recover. Where the server asks for work first, the browser does it and says so. Throws the server's
- * `Problem`, a `ConnectionError`, or the signal's reason.
+ * Makes one call of the contract, as the account where someone is signed in. Retries up to six times where the network
+ * or the server may recover. Where the server requires a proof of work first, the browser does it and says so. Throws
+ * the server's `Problem`, a `ConnectionError`, or the signal's reason.
  */
 export async function call<Name extends RouteName>(name: Name, options: Call<Name>): Promise<ReplyOf<Endpoints[Name]>> {
   const text = await atItsPrice(options, () => askSignedIn(name, options, (answer) => answer.text()))
   return (text === '' ? undefined : JSON.parse(text)) as ReplyOf<Endpoints[Name]>
 }
 
-/** The price may have risen while the browser worked; it is paid twice, and then the refusal is shown. */
+/** The required work may have grown while the browser worked; it does it twice, and then shows the refusal. */
 const MOST_WORK = 2
 
 async function atItsPrice<T>({ signal }: CallOptions, ask: () => Promise<T>): Promise<T> {
@@ -62,14 +62,14 @@ export function callForFile<Name extends RouteName>(name: Name, options: Call<Na
 
 let beforeProblem: () => Promise<void> = async () => undefined
 
-/** What happens before a caller is told of a problem: its words are fetched where they did not come with the page. */
+/** Runs before a caller gets a problem: loads its words where they did not come with the page. */
 export function onProblem(prepare: () => Promise<void>): void {
   beforeProblem = prepare
 }
 
 type Read<T> = (answer: Response) => Promise<T>
 
-/** An access token that is over is renewed once, and the call repeated with the new one. */
+/** Renews an expired access token once, and repeats the call with the new one. */
 async function askSignedIn<Name extends RouteName, T>(name: Name, options: Call<Name>, read: Read<T>): Promise<T> {
   if (options.token !== undefined || routeOf(name).auth === 'cookie') return ask(name, options, read)
   const token = (await currentBearer()) ?? undefined
@@ -105,14 +105,14 @@ interface PreparedRequest {
 
 function makeRequest<Name extends RouteName>(name: Name, options: Call<Name>): PreparedRequest {
   const { params, query, body, raw, token, signal } = options
-  const { method, path, creates } = routeOf(name)
+  const { method, creates } = routeOf(name)
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (creates) headers['idempotency-key'] = makeKey()
   const sent = body === undefined ? raw : JSON.stringify(body)
   return {
-    path: path.replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params?.[param] ?? '')) + search(query),
+    path: pathOf(name, params) + search(query),
     init: {
       method,
       headers,
@@ -124,13 +124,13 @@ function makeRequest<Name extends RouteName>(name: Name, options: Call<Name>): P
   }
 }
 
-/** What is undefined is left out. */
+/** Undefined values are left out. */
 function search(query: unknown): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-/** Not `randomUUID`, which browsers keep to secure origins. */
+/** Not `randomUUID`, which browsers limit to secure origins. */
 function makeKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -157,13 +157,13 @@ async function send<T>({ path, init }: PreparedRequest, read: Read<T>): Promise<
   throw problem
 }
 
-/** What is between us and the server may answer in its place, with anything but our own words. */
+/** A proxy between us and the server may answer in its place, in its own words. */
 function asProblem(status: number, text: string): Problem | ConnectionError {
   try {
     const body = JSON.parse(text) as Partial<ProblemBody>
     if (body.code !== undefined && Object.hasOwn(problems, body.code)) return new Problem(body.code, body.facts)
   } catch {
-    // Not ours.
+    // Not our server's.
   }
   return new ConnectionError(`answered ${status} in words that are not ours`)
 }

@@ -1,13 +1,13 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { queryClient } from './query-provider.tsx'
 
-/** The sentence for what a change has thrown, where more than the server can refuse it; null for what needs none. */
+/** The sentence for a failed change, where not only the server can refuse it; null for errors that need none. */
 export type TellFailure = (language: Language, failure: unknown) => string | null
 
 /**
- * Makes one change on the server. Its failure is told in a notice (`query-provider.tsx`).
+ * Makes one change on the server. A notice reports its failure (`query-provider.tsx`).
  *
- * @returns what the work answered; null where it failed
+ * @returns the result of the work; null where it failed
  */
 export async function mutate<T>(work: () => Promise<T>, tellFailure?: TellFailure): Promise<T | null> {
   const mutation = queryClient
@@ -16,7 +16,7 @@ export async function mutate<T>(work: () => Promise<T>, tellFailure?: TellFailur
   return mutation.execute().catch(() => null)
 }
 
-/** Whether a change that answers nothing was made. */
+/** Whether a change without a result succeeded. */
 export async function mutated(work: () => Promise<unknown>, tellFailure?: TellFailure): Promise<boolean> {
   return (await mutate(() => work().then(() => true), tellFailure)) !== null
 }

@@ -23,15 +23,15 @@ export function problemSentence(language: Language, code: ProblemCode, facts: Pr
   return typeof sentence === 'string' ? sentence : sentence(facts)
 }
 
-/** The sentence for anything a call has thrown. */
+/** The sentence for any error of a call. */
 export function failureSentence(language: Language, error: unknown): string {
   if (error instanceof Problem) return problemSentence(language, error.code, error.facts)
   return unreachable[language]
 }
 
 /**
- * The words for what a server answers are here, or have not come within five seconds. They are asked for at the
- * first touch, and a call that is refused before then waits for them. Never rejects.
+ * Resolves when the words for the server's answers are loaded, or after five seconds. They load at the first touch, and
+ * a call that is refused before then waits for them. Never rejects.
  */
 export async function problemWordsReady(language: Language): Promise<void> {
   if (tableIn(language, 'problemSentences')) return

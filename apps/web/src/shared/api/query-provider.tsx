@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Tells every failed change in a notice, unless its form shows it. */
+/** Reports every failed change in a notice, unless its form shows it. */
 const mutationCache = new MutationCache({
   onError: (failure, _variables, _result, { meta }) => {
     if (meta?.isShownInline) return
@@ -26,7 +26,7 @@ const mutationCache = new MutationCache({
 })
 
 /**
- * `call` tries again by itself, and knows which failures may pass; it finds out by itself whether the browser is
+ * `call` retries by itself, and knows which failures may be temporary; it finds out by itself whether the browser is
  * online.
  */
 export const queryClient = new QueryClient({
@@ -34,7 +34,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false }, mutations: { retry: false, networkMode: 'always', gcTime: 0 } },
 })
 
-/** The account whose data is cached: the cache is cleared when another signs in. */
+/** The account whose data is cached: another account's sign-in clears the cache. */
 let owner = accountNow()?._id
 watchAccount(() => {
   const next = accountNow()?._id
@@ -43,7 +43,7 @@ watchAccount(() => {
   queryClient.clear()
 })
 
-/** What the dashboard has read stays good across its pages. Loaded with the dashboard, never with the home page. */
+/** The dashboard's data stays valid across its pages. Loaded with the dashboard, never with the home page. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

@@ -4,7 +4,7 @@ export const RETRIES = 6
 const FIRST_WAIT_MS = 500
 const JITTER_MS = 500
 
-/** Codes of a server that may do better in a moment; of the others the same call gets the same answer. */
+/** Codes of temporary failures; for the others the same call gets the same answer. */
 const passing: ReadonlySet<ProblemCode> = new Set([
   'still-working',
   'too-many-calls',
@@ -15,7 +15,7 @@ const passing: ReadonlySet<ProblemCode> = new Set([
   'stopping',
 ])
 
-/** Whether the same call may succeed later: no answer came, or the server named a passing trouble. */
+/** Whether the same call may succeed later: no answer came, or the server named a temporary failure. */
 export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof Problem) return passing.has(error.code)
   return error instanceof Error && error.name === 'ConnectionError'

@@ -9,27 +9,27 @@ import { awaitBearer, onBearerOver, setBearer } from './bearer.ts'
 import { call } from './client.ts'
 
 /**
- * Who is signed in on this browser. The session's handle is kept for every tab; the access token stays in this tab's
- * memory; the refresh token is in a cookie that no script reads.
+ * Who is signed in on this browser. All tabs share the session's handle; the access token stays in this tab's memory;
+ * the refresh token is in a cookie that no script can read.
  */
 const account = makeStore<User | null | undefined>(hasSession() ? undefined : null, null)
-/** Where this page goes, once it was signed out by its own button. */
+/** Where this page goes after its own sign-out button. */
 let wayOut: '/' | '/login' | null = null
 
-/** Whether this browser keeps a session: the specification's "stored session id". */
+/** Whether this browser has a session: the specification's "stored session id". */
 export function hasSession(): boolean {
   return readKept('session') !== null
 }
 
-/** Null: nobody. Undefined: a session is kept and was not checked yet. */
+/** Null: nobody. Undefined: there is a session that has not been checked yet. */
 export const accountNow = account.read
 
 export const useAccount = (): User | null | undefined => useStore(account)
 
-/** Calls `listener` whenever who is signed in, or what is known of them, changes. */
+/** Calls `listener` whenever the signed-in account, or what is known of it, changes. */
 export const watchAccount = account.subscribe
 
-/** Takes what a call has told anew of the account. */
+/** Takes new facts about the account from a call. */
 export const setAccount = account.set
 
 /** A sign-up, a login or a refresh: from here on every call is the account's. */
@@ -40,7 +40,7 @@ export function takeSignedIn({ accessToken, refreshToken, user }: SignedIn): Use
   return user
 }
 
-/** Where a page of somebody who has just signed out leads; null: the session ended in another way. */
+/** Where a page leads after its user has signed out; null: the session ended in another way. */
 export const wayOutNow = (): typeof wayOut => wayOut
 
 /** Nobody is signed in here any more. */
@@ -53,10 +53,10 @@ function forgetSession(): void {
 let restoring: Promise<User | null> | null = null
 
 /**
- * Checks the kept session and takes a new access token; null where there is none or the server refuses it. One check
- * at a time in this tab, and one in all tabs: they share the cookie, which is good for one use.
+ * Checks the stored session and gets a new access token; null where there is none or the server refuses it. One check
+ * at a time in this tab, and one in all tabs: they share the cookie, which is valid for one use.
  *
- * @throws ConnectionError where the server cannot be reached; the session is kept
+ * @throws ConnectionError where the server cannot be reached; the session stays
  */
 export function restoreSession(): Promise<User | null> {
   if (!hasSession()) {
@@ -72,7 +72,7 @@ export function restoreSession(): Promise<User | null> {
   return restoring
 }
 
-/** The same, asked again for as long as no answer comes: only the server's refusal ends a session. */
+/** The same, repeated as long as no answer comes: only the server's refusal ends a session. */
 export async function restorePatiently(signal: AbortSignal): Promise<User | null> {
   for (;;) {
     try {
@@ -89,7 +89,7 @@ onBearerOver(restoreSession)
 async function refresh(): Promise<User | null> {
   try {
     const reply = await call('refreshSession', {})
-    // Another tab has signed someone else in meanwhile: nothing of the first may be left here.
+    // Another tab has signed someone else in meanwhile: nothing of the first account may stay here.
     const held = account.read()
     if (held && held._id !== reply.user._id) location.reload()
     return takeSignedIn(reply)
@@ -100,13 +100,13 @@ async function refresh(): Promise<User | null> {
   }
 }
 
-/** Browsers keep locks to secure origins; elsewhere the server's grace for a token just used has to do. */
+/** Browsers limit locks to secure origins; elsewhere the server's grace period for a token just used must do. */
 function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager }
   return locks ? (locks.request('waybill-session', work) as Promise<T>) : work()
 }
 
-/** Asks for the account as it stands now: after a send, what is stored and counted has changed. */
+/** Loads the account's current state: after a send, the stored and counted amounts have changed. */
 export function refreshAccount(): Promise<void> {
   refreshing ??= readAgain().finally(() => {
     refreshing = null
@@ -121,9 +121,7 @@ async function readAgain(): Promise<void> {
   if (account.read()) setAccount(user)
 }
 
-/**
- * While a component that shows it stands, the account is read anew as it appears and whenever the page is returned to.
- */
+/** Reloads the account when a component that shows it appears, and whenever the user returns to the page. */
 export function useFreshAccount(): void {
   useEffect(() => {
     const look = () => {
@@ -136,8 +134,8 @@ export function useFreshAccount(): void {
 }
 
 /**
- * Ends the session here and in every tab of this browser, and leaves the page: the dashboard for a login that leads to
- * the front, since the next person did not ask for the page the last one was on; any other page for itself.
+ * Ends the session here and in every tab of this browser, and leaves the page: the dashboard goes to a login that leads
+ * to the front page, since the next person did not ask for the last person's page; any other page reloads.
  */
 export async function signOut(): Promise<void> {
   await call('logOut', {})
@@ -146,10 +144,10 @@ export async function signOut(): Promise<void> {
   location.reload()
 }
 
-/** Shows nothing of the account any longer, also where the browser lets its owner stay, and leaves. */
+/** Stops showing the account's data, also where the browser lets its owner stay, and leaves. */
 export function leaveSignedOut(to: '/' | '/login'): void {
   wayOut = to
-  // A browser may keep the page it leaves: on the way back it would still show the account.
+  // A browser may keep the page that it leaves: going back would still show the account.
   addEventListener('pageshow', () => location.reload(), { once: true })
   forgetSession()
   location.replace(to)

@@ -8,24 +8,23 @@ import { queryClient } from './query-provider.tsx'
 
 export interface Mutation {
   isBusy: boolean
-  /** What the last try was refused with; '' where it was not. */
+  /** The refusal of the last try; '' where there is none. */
   error: string
   forgive: () => void
   /**
-   * Makes one change, and says `done` once it is made. Whatever is pressed meanwhile does nothing. Resolves to whether
-   * it was made.
+   * Makes one change, and says `done` once it succeeds. Clicks meanwhile do nothing. Resolves to whether it succeeded.
    */
   save: (work: () => Promise<unknown>, done?: string) => Promise<boolean>
 }
 
-/** One form's or one button's change: the wait, the refusal to be shown beside it, and the word that it is done. */
+/** One change of a form or a button: the wait, the refusal beside it, and the message of success. */
 export function useMutation(tellFailure: TellFailure = failureSentence): Mutation {
   const { language } = useLanguage()
   const { isPending, error, mutateAsync, reset } = useQueryMutation<unknown, unknown, () => Promise<unknown>>(
     { mutationFn: (work) => work(), meta: { isShownInline: true } },
     queryClient,
   )
-  // What runs now, whichever rendering its caller remembers.
+  // The running change, for any earlier rendering of its caller.
   const isRunning = useRef(false)
   const save = async (work: () => Promise<unknown>, done?: string) => {
     if (isRunning.current) return false

@@ -11,10 +11,10 @@ import { linkHoldWords } from './words/link-hold-words.ts'
 
 const KEY = ['link-hold']
 
-/** Asks anew: a send was refused for want of room. */
+/** Asks again: a send was refused for lack of storage. */
 export const invalidateLinkHold = (): Promise<void> => queryClient.invalidateQueries({ queryKey: KEY })
 
-/** What uploads through open links hold of the storage, and the button that ends them; nothing where there are none. */
+/** The storage that uploads through open links reserve, and the button that ends them; nothing where there are none. */
 export function LinkHold() {
   const words = useWords(linkHoldWords)
   const { language } = useLanguage()

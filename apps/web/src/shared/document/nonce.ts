@@ -1,6 +1,6 @@
 import { setNonce } from 'get-nonce'
 
-/** The nonce of this response, which the browser shows to scripts alone; also told to parts that write style sheets. */
+/** The nonce of this response, which the browser reveals to scripts only; code that writes style sheets gets it too. */
 export function takeNonce(): string {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce ?? ''
   if (nonce) setNonce(nonce)

@@ -1,13 +1,14 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { PageAssets, PageProps } from '@waybill/contract/core/page'
 
-/** The colour scheme stands before anything is painted; the same key as everywhere in the app. */
+/** The colour scheme is set before anything is painted; the key is the same everywhere in the app. */
 const SCHEME_SCRIPT = `(function(){var k=null;try{k=localStorage.getItem('waybill-color-scheme')}catch(_){}
 var d=k==='dark'||(k!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches)
 document.documentElement.setAttribute('data-mantine-color-scheme',d?'dark':'light')})()`
 
 /**
- * The whole document around a rendered page. Previews of the link are told the product's name alone: not who, not what.
+ * The whole document around a rendered page. Previews of the link get the product's name alone: neither the sender nor
+ * the contents.
  */
 export function pageDocument(
   { title, body, props }: { title: string; body: string; props: PageProps },
@@ -48,7 +49,7 @@ function links({ fonts, styles, modules, words, nonce }: PageAssets, language: L
   ].join('\n')
 }
 
-/** JSON inside a script element: '<' would let a file's name end it. */
+/** JSON inside a script element: '<' in a file's name could end it. */
 const embedJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -6,8 +6,8 @@ import { bringPacks, type Pack } from '../words/packs.ts'
 const TOUCHES = ['pointerdown', 'keydown', 'dragenter', 'paste']
 
 /**
- * Brings what an entry says at once, and from the first touch on the words for what a server may refuse: most visits
- * need none of them.
+ * Loads an entry's first words, and from the first touch on the words for a server's refusals: most visits need none of
+ * them.
  */
 export async function startWords(language: Language, packs: readonly Pack[]): Promise<void> {
   const wantProblemWords = () => problemWordsReady(spokenLanguage())

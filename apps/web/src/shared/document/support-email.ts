@@ -1,3 +1,3 @@
-/** Where people are told to write: the server writes the operator's address into the page. */
+/** The support address: the server writes the operator's address into the page. */
 export const supportEmail = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content ?? ''

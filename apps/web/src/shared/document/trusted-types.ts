@@ -1,6 +1,6 @@
 /**
- * The page's only Trusted Types policy, loaded before anything else. Style sheets are the only text that is ever
- * written through innerHTML, and they hold no '<'; scripts and workers come from our own assets.
+ * The page's only Trusted Types policy, loaded before anything else. Only style sheets are ever written through
+ * innerHTML, and they have no '<'; scripts and workers come from our own assets.
  */
 interface PolicyRules {
   createHTML: (html: string) => string

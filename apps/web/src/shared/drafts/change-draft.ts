@@ -8,7 +8,7 @@ import { changeDraft, type Draft, type DraftChange, judge, type LeftOut } from '
 import { readQuickSend, setQuickSend } from './quick-send-state.ts'
 import { draftsWords } from './words/drafts-words.ts'
 
-/** Changes the draft and says what was refused of the change. */
+/** Changes the draft and reports what the change left out. */
 export function change(draftChange: DraftChange): void {
   const { draft: before, screen } = readQuickSend()
   const draft = changeDraft(before, draftChange)

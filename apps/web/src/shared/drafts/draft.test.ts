@@ -26,7 +26,7 @@ const pathsOf = (draft: Draft) => draft.files.map(({ path }) => path)
 const codesOf = (draft: Draft) => judge(draft).map(({ code }) => code)
 
 describe('files', () => {
-  it('are known by path: the second of one name is left out, the same name in another folder is not', () => {
+  it('are known by path: the second file of one name is left out, the same name in another folder is not', () => {
     const draft = after([
       { kind: 'add-files', files: [file('a.pdf'), file('x/a.pdf')] },
       { kind: 'add-files', files: [file('a.pdf', 99), file('y/a.pdf'), file('b.pdf')] },
@@ -51,12 +51,12 @@ describe('files', () => {
     expect(draft.leftOut).toEqual([{ path, why }])
   })
 
-  it('that only pretend to be harmless are left out by their first bytes', () => {
+  it('with a harmless name are left out by their first bytes', () => {
     const draft = after([{ kind: 'add-files', files: [file('notes.txt', 10, true)] }])
     expect(draft.leftOut).toEqual([{ path: 'notes.txt', why: 'insecure-file-type' }])
   })
 
-  it('go when they are removed, and a new addition forgets what was left out before', () => {
+  it('go when they are removed, and a new addition clears the list of left-out files', () => {
     const kept = file('kept.pdf')
     const gone = file('gone.pdf')
     const draft = after([
@@ -87,7 +87,7 @@ describe('recipients', () => {
     expect(draft.badRecipients).toEqual(['not-an-address'])
   })
 
-  it('can be taken back', () => {
+  it('can be undone', () => {
     const draft = after([
       { kind: 'add-recipients', text: 'a@x.org, b@x.org' },
       { kind: 'remove-recipient', address: 'a@x.org' },
@@ -102,18 +102,18 @@ describe('judge', () => {
     { kind: 'add-recipients', text: 'asha@rao-forge.in' },
   ]
 
-  it('lets a whole draft go', () => {
+  it('lets a complete draft go', () => {
     expect(judge(after(ready))).toEqual([])
   })
 
-  it('takes an address that is still being typed for a recipient', () => {
+  it('counts an address that is still being typed as a recipient', () => {
     const typed: DraftChange = { kind: 'write', field: 'recipientText', text: 'asha@rao-forge.in' }
     expect(judge(after([ready[0] as DraftChange, typed]))).toEqual([])
     const half: DraftChange = { kind: 'write', field: 'recipientText', text: 'asha@' }
     expect(codesOf(after([...ready, half]))).toEqual(['invalid-recipient'])
   })
 
-  it('names what is missing of an empty one', () => {
+  it('names what an empty one lacks', () => {
     expect(judge(emptyTransferDraft(visitor(''))).map(({ facts }) => facts.field)).toEqual([
       'files',
       'emailTo',
@@ -136,12 +136,12 @@ describe('judge', () => {
     expect(codesOf(after([...ready, change]))).toEqual([code])
   })
 
-  it('begins anew with the sender alone', () => {
+  it('begins again with the sender alone', () => {
     const draft = after([...ready, { kind: 'start-over' }])
     expect(draft).toEqual(emptyTransferDraft(visitor('ada@lovelace.hk')))
   })
 
-  it('begins anew with what was added while the last one was on its way', () => {
+  it('begins again with files added while the last one was being sent', () => {
     const sent = after([...ready, { kind: 'write', field: 'message', text: 'By Friday.' }])
     const [late, stored] = [file('late.pdf'), { id: 'stored', path: 'old.pdf', bytes: 7 }]
     const meanwhile: DraftChange[] = [
@@ -158,7 +158,7 @@ describe('judge', () => {
   })
 })
 
-describe('who signs in or out', () => {
+describe('signing in or out', () => {
   const chen: Sender = {
     role: 'pro',
     email: 'chen@szmold.cn',
@@ -169,11 +169,11 @@ describe('who signs in or out', () => {
   const ada = visitor('ada@lovelace.hk')
   const stored = { id: 'stored', path: 'old.pdf', bytes: 7 }
 
-  it('finds an empty form as they usually fill it', () => {
+  it('fills an empty form with the account’s defaults', () => {
     expect(after([{ kind: 'become', sender: chen }])).toEqual(emptyTransferDraft(chen))
   })
 
-  it('takes along what was put together, under their own address', () => {
+  it('keeps the draft, under the account’s own address', () => {
     const draft = after([
       { kind: 'add-files', files: [file('a.pdf')] },
       { kind: 'add-recipients', text: 'asha@rao-forge.in' },
@@ -181,17 +181,17 @@ describe('who signs in or out', () => {
     ])
     expect(pathsOf(draft)).toEqual(['a.pdf'])
     expect(draft).toMatchObject({ role: 'pro', senderEmail: 'chen@szmold.cn', sendAs: 'email', expirySeconds: 604_800 })
-    // What nobody without an account could choose is as they usually have it.
+    // A visitor without an account cannot choose these, so they become the account's defaults.
     expect(draft.remindRecipients).toBe(true)
     expect(judge(draft)).toEqual([])
   })
 
-  it('begins the next form by email, with the expiry they are used to', () => {
+  it('begins the next form by email, with the account’s default expiry', () => {
     const draft = after([{ kind: 'become', sender: chen }, { kind: 'start-over' }])
     expect(draft).toEqual({ ...emptyTransferDraft(chen), sendAs: 'email' })
   })
 
-  it('leaves behind what a visitor may not do', () => {
+  it('drops what a visitor may not do', () => {
     const draft = after([
       { kind: 'become', sender: chen },
       { kind: 'add-files', files: [file('setup.exe')] },
@@ -202,7 +202,7 @@ describe('who signs in or out', () => {
     expect(codesOf(draft)).toContain('insecure-file-type')
   })
 
-  it('may send stored files on, once each, without adding any', () => {
+  it('may forward stored files, once each, without adding any', () => {
     const draft = after([
       { kind: 'become', sender: chen },
       { kind: 'forward-files', files: [stored] },

@@ -6,7 +6,7 @@ import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import { hasPiracyMarker } from '@waybill/contract/uploads/piracy-markers'
 import type { SourceFile } from '@waybill/uploader/upload'
 
-/** Who sends, and how they usually do. */
+/** The sender, and their defaults. */
 export interface Sender {
   role: Role
   email: string
@@ -15,27 +15,27 @@ export interface Sender {
   remindRecipients: boolean
 }
 
-/** What a sender has put together so far, and what was refused of it last. Every change makes a new one. */
+/** A sender's draft, and what its last change left out. Every change makes a new one. */
 export interface Draft {
   role: Role
   files: readonly DraftFile[]
-  /** Stored files that are sent on: no byte of them moves. */
+  /** Stored files that are forwarded: none of their bytes moves. */
   forwarded: readonly ForwardedFile[]
   emailTo: readonly string[]
-  /** What stands behind the last recipient, not yet an address. */
+  /** The text after the last recipient, not yet an address. */
   recipientText: string
   senderEmail: string
   message: string
   expirySeconds: ExpirySeconds
-  /** What a new form begins with. */
+  /** The defaults of a new form. */
   usualExpirySeconds: ExpirySeconds
   sendAs: 'email' | 'link'
-  /** Whether who has fetched nothing is mailed once more; of accounts alone. */
+  /** Whether recipients who have downloaded nothing get one reminder; for accounts only. */
   remindRecipients: boolean
   usuallyReminds: boolean
-  /** Files of the last addition that were not taken; a new list with each addition. */
+  /** Files that the last addition left out; a new list with each addition. */
   leftOut: readonly LeftOut[]
-  /** What of the last recipients typed was no address; a new list with each attempt. */
+  /** The texts of the last recipients that were no address; a new list with each attempt. */
   badRecipients: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export interface DraftFile {
   startsAsBarred: boolean
 }
 
-/** A file of the library; `id` is its own there. */
+/** A file of the library; `id` is its id there. */
 export interface ForwardedFile {
   id: string
   path: string
@@ -71,10 +71,10 @@ export type DraftChange =
   | { kind: 'choose-way'; sendAs: 'email' | 'link' }
   | { kind: 'choose-reminder'; remindRecipients: boolean }
   | { kind: 'become'; sender: Sender }
-  /** `sent` is gone; what came onto the draft since stays for the next one. */
+  /** `sent` is gone; files added since stay for the next one. */
   | { kind: 'start-over'; sent?: Draft }
 
-/** A visitor without an account is 'anon' to the server, whoever they are. */
+/** To the server, every visitor without an account is 'anon'. */
 export const visitor = (email: string): Sender => ({
   role: 'anon',
   email,
@@ -135,12 +135,12 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
   }
 }
 
-/** Nothing of it would be missed. */
+/** Nobody would miss it. */
 export function isEmptyDraft({ files, forwarded, emailTo, recipientText, message }: Draft): boolean {
   return files.length + forwarded.length + emailTo.length === 0 && `${recipientText}${message}`.trim() === ''
 }
 
-/** What was put together goes along to whoever signs in or out, as far as their plan allows it. */
+/** Signing in or out keeps the draft, as far as the plan allows it. */
 function become(draft: Draft, sender: Sender): Draft {
   const fresh = emptyTransferDraft(sender)
   if (isEmptyDraft(draft)) return fresh
@@ -200,7 +200,9 @@ function whyBarred(role: Role, file: DraftFile): LeftOut['why'] | null {
   return hasPiracyMarker(file.path) ? 'piracy-marker' : null
 }
 
-/** What keeps the draft from being sent, worst first; empty when it may go. What is still being typed counts too. */
+/**
+ * What keeps the draft from being sent, worst first; empty when it may go. Text that is still being typed counts too.
+ */
 export function judge(draft: Draft): DraftFinding[] {
   const isTyping = draft.sendAs === 'email' && draft.recipientText.trim() !== ''
   const typed = isTyping ? withTypedRecipients(draft.emailTo, draft.recipientText) : null
@@ -211,5 +213,5 @@ export function judge(draft: Draft): DraftFinding[] {
 export const totalBytes = (files: readonly { bytes: number }[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** Everything that goes out: what is picked here and what is sent on. */
+/** All files that are sent: picked here or forwarded. */
 export const allFiles = ({ files, forwarded }: Draft): Array<DraftFile | ForwardedFile> => [...files, ...forwarded]

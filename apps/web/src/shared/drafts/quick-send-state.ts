@@ -6,7 +6,7 @@ import { makeStore, useStore } from '../state/store.ts'
 import { readKept } from '../storage/kept.ts'
 import { type Draft, emptyTransferDraft, visitor } from './draft.ts'
 
-/** An upload of this browser that was left half-way, with what was written for it. */
+/** This browser's unfinished upload, with what the sender wrote for it. */
 export interface Unfinished {
   draft: DraftBody
   plan: UploadPlan
@@ -17,20 +17,20 @@ export interface Unfinished {
 export type Screen = 'form' | 'code' | 'sending' | 'done' | 'limit' | 'unfinished'
 
 /**
- * Where quick-send stands. It lives outside the pages, so that a draft and a running upload survive every navigation.
+ * The state of quick-send. It exists outside the pages, so that a draft and a running upload survive every navigation.
  */
 export interface QuickSendState {
   screen: Screen
   draft: Draft
-  /** The server is judging and planning; the form waits. */
+  /** The server is checking and planning; the form waits. */
   isPlanning: boolean
-  /** Who the running upload goes to and comes from: the draft's, or the taken-up transfer's. */
+  /** The recipients and the sender of the running upload: the draft's, or the resumed transfer's. */
   envelope: { senderEmail: string; emailTo: readonly string[] } | null
   progress: UploadProgress | null
   saved: SavedTransfer | null
-  /** What keeps a visitor from sending. An account's own standing is judged from the account. */
+  /** What keeps a visitor from sending. An account's own standing comes from the account. */
   limit: 'free-sends-used' | 'storage-full' | null
-  /** Null while the server is asked for it. */
+  /** Null while the server is being asked for it. */
   unfinished: Unfinished | null
 }
 
@@ -55,7 +55,7 @@ export function setQuickSend(change: Partial<QuickSendState>): void {
   quickSend.set({ ...readQuickSend(), ...change })
 }
 
-/** The part of the state that `pick` takes; the component is drawn again when it changes. */
+/** The part of the state that `pick` selects; the component renders again when it changes. */
 export function useQuickSend<T>(pick: (state: QuickSendState) => T): T {
   return useStore(quickSend, pick)
 }

@@ -1,6 +1,6 @@
 import { makeStore, useStore } from '../state/store.ts'
 
-/** Whether the slip to send with lies over the dashboard. The draft on it lives on when it is put away. */
+/** Whether the send form is open over the dashboard. Its draft stays when it closes. */
 const isOpen = makeStore(false)
 
 export const showSendSheet = isOpen.set

@@ -3,7 +3,7 @@ import { useLanguage } from '../words/language.tsx'
 import { explanationOf, type Known, statementOf } from './evidence-words.ts'
 import { evidenceWords } from './words/evidence-words.ts'
 
-/** What it rests on that somebody has something, behind a question mark. `of`: whom or what it is about. */
+/** The evidence that somebody has something, behind a question mark. `of`: its subject. */
 export function EvidenceHelp({ known, of = null }: { known: Known; of?: string | null }) {
   const { language } = useLanguage()
   const words = evidenceWords[language]

@@ -28,7 +28,7 @@ test.each<[Known, string, string]>([
   expect(statementOf(known, 'zh')).toBe(chinese)
 })
 
-test.each(['en', 'zh'] as const)('what a statement means says no more than is known of it (%s)', (language) => {
+test.each(['en', 'zh'] as const)('an explanation claims no more than the evidence shows (%s)', (language) => {
   const words = evidenceWords[language]
   const { explained, stronger, doubtExplained, almostExplained, arrivedExplained, nobodyKnows } = words
   const cases: Array<[Known, string[]]> = [

@@ -4,12 +4,12 @@ import { type EvidenceKind, isByProxy } from '@waybill/contract/tracking/evidenc
 import type { DeliveryDoubt } from '@waybill/contract/transfers/list-endpoints'
 import { evidenceWords } from './words/evidence-words.ts'
 
-/** What is known of something that somebody was sent. */
+/** The evidence for something that was sent to somebody. */
 export interface Known {
   /** 'arrived': all of it is there, and not finished. */
   state: 'finished' | 'arrived'
   evidence: EvidenceKind | null
-  /** Named of what is finished, and what keeps something that arrived from being finished. Null: nothing. */
+  /** The named doubt of a finished file, or what keeps an arrived one from being finished. Null: nothing. */
   doubt: Pick<DeliveryDoubt, 'bytes' | 'isEnd'> | null
 }
 
@@ -29,12 +29,13 @@ export const doubtOf = ({ bytes, isEnd }: Pick<DeliveryDoubt, 'bytes' | 'isEnd'>
   evidenceWords[language].doubt(formatBytes(bytes, language), isEnd)
 
 /**
- * What such a statement means and what it does not, a paragraph each; how better is to be had where there is better.
+ * What such a statement means and what it does not mean, a paragraph each; and how to get better evidence, where that
+ * exists.
  */
 export function explanationOf({ state, evidence, doubt }: Known, language: Language): string[] {
   const words = evidenceWords[language]
   if (state === 'arrived') return [doubt === null ? words.arrivedExplained : words.almostExplained, words.nobodyKnows]
-  // Of what is in doubt no device has shown that it read all of it.
+  // No device has shown that it read all of the doubtful bytes.
   const rests = evidence === null || (evidence === 'received' && doubt !== null) ? [] : [words.explained[evidence]]
   return [
     ...rests,

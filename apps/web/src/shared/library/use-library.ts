@@ -5,7 +5,7 @@ import { queryClient } from '../api/query-provider.tsx'
 import { type More, moreOf } from '../ui/lists/more-of.ts'
 
 const KEY = 'library'
-/** A thumbnail that is being drawn is looked for again. */
+/** Checks again for a thumbnail that is still being made. */
 const REREAD_MS = 4_000
 
 export type LibraryKind = 'all' | 'sent' | 'received'
@@ -17,7 +17,7 @@ export interface Library extends More {
   retry: () => void
 }
 
-/** The account's files that fit, page after page. */
+/** The account's files that match, page after page. */
 export function useLibrary(kind: LibraryKind, q: string): Library {
   const list = useInfiniteQuery({
     queryKey: [KEY, kind, q],

@@ -3,7 +3,7 @@ const later: Array<() => Promise<unknown>> = []
 /** Names code of the dashboard that nobody needs yet. */
 export const fetchLater = (load: () => Promise<unknown>): void => void later.push(load)
 
-/** One after the other, while nothing else goes on, and not where the line is paid by the byte. */
+/** One after the other, while nothing else runs, and not on a metered connection. */
 export async function fetchDashAhead(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return

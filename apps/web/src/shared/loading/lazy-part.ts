@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from 'react'
 import { patiently } from './line.ts'
 
 /**
- * A component whose code is loaded on first use; `shared/loading/load-code.ts` stands behind its `import()`. What does
- * not come for want of a line is waited for: React would keep the failure for as long as the page lives.
+ * A component whose code loads on first use, through `shared/loading/load-code.ts` behind its `import()`. It waits for
+ * code that fails for lack of a connection: React would keep the failure for the life of the page.
  */
 export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await patiently(load) }))

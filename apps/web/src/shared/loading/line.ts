@@ -1,8 +1,8 @@
 import { makeStore, useStore } from '../state/store.ts'
 
 /**
- * Whether the server can be reached, as the last calls and loads have found out. What waits for it says so, and goes on
- * by itself.
+ * Whether the server is reachable, according to the last calls and loads. Waiting code says so, and continues by
+ * itself.
  */
 const LOOK_AGAIN_MS = 3_000
 
@@ -12,11 +12,11 @@ export const lineFailed = () => isAway.set(true)
 export const lineWorks = () => isAway.set(false)
 export const useLineAway = (): boolean => useStore(isAway)
 
-/** The error of a call or a load that got no answer: the same may succeed once the line is back. */
+/** The error of a call or a load without an answer: the same may succeed once the network is back. */
 const isOfLine = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'ConnectionError' || error.name === 'LoadError')
 
-/** Does `work` until the line lets it through. Rejects with any other failure, and with the signal's reason. */
+/** Runs `work` until the network lets it through. Rejects with any other failure, and with the signal's reason. */
 export async function patiently<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     try {

@@ -4,7 +4,7 @@ import { retried } from './load-code.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('code is asked for again three seconds after each of five failures', async () => {
+test('asks for code again three seconds after each of five failures', async () => {
   const triedAt: number[] = []
   const startedAt = Date.now()
   const loading = retried(async () => {
@@ -17,7 +17,7 @@ test('code is asked for again three seconds after each of five failures', async 
   expect(triedAt).toEqual([0, 3_000, 6_000, 9_000, 12_000, 15_000])
 })
 
-test('the last failure is the one that is told', async () => {
+test('reports the last failure', async () => {
   let tries = 0
   const loading = retried(async () => {
     tries += 1

@@ -1,9 +1,9 @@
 import { lineFailed, lineWorks, lookAgainSoon } from './line.ts'
 
 /**
- * How code that comes later is loaded. The build puts `loadCode` around every `import()`. A browser keeps the failure
- * of an import for as long as the page lives, so that trying it again asks nobody: hence the files an import needs are
- * fetched first, which can be tried again, and the import then finds them in the browser's cache.
+ * Loads code that comes later. The build puts `loadCode` around every `import()`. A browser keeps the failure of an
+ * import for the life of the page, so repeating it asks nobody: this therefore fetches the files of an import first,
+ * which can be repeated, and the import then finds them in the browser's cache.
  */
 const RETRIES = 5
 const SPACING_MS = 3_000
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 120_000
 const coming = new Map<string, Promise<void>>()
 
 /**
- * `files`: what the import needs, from the site's root. Rejects with the last failure of the file that did not come.
+ * `files`: what the import needs, from the site's root. Rejects with the last failure of the missing file.
  *
  * @public called by what the build makes
  */
@@ -21,7 +21,7 @@ export async function loadCode<T>(load: () => Promise<T>, files: readonly string
   return load()
 }
 
-/** A file of the app did not come. `status` null: nothing answered, and it may come once the line is back. */
+/** A file of the app did not load. `status` null: nothing answered, and it may load once the network is back. */
 class LoadError extends Error {
   override readonly name: string
   constructor(path: string, status: number | null, options?: ErrorOptions) {
@@ -51,7 +51,7 @@ function arrival(path: string): Promise<void> {
   return arriving
 }
 
-/** What the page itself named is loaded, or the page would not run. */
+/** Files that the page itself named are loaded, or the page would not run. */
 const isHere = (path: string): boolean => document.querySelector(`link[href="${path}"], script[src="${path}"]`) !== null
 
 async function fetchFile(path: string): Promise<void> {

@@ -9,7 +9,7 @@ interface OptimisticCheckboxProps {
   children: ReactNode
 }
 
-/** A tick that stands where it was put while the server is asked. */
+/** A checkbox that shows its new state at once while the server is asked. */
 export function OptimisticCheckbox({ className, isOn, onChoose, children }: OptimisticCheckboxProps) {
   const [isShownOn, choose] = useOptimisticValue(isOn, onChoose)
   return (

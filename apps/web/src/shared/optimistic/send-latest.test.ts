@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendLatest } from './send-latest.ts'
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test tells it to. */
 function server() {
   const asked: string[] = []
   const answers: Array<() => void> = []
@@ -12,7 +12,7 @@ function server() {
   return { asked, send, answer: () => answers.shift()?.() }
 }
 
-test('one value is asked for at a time, then the newest alone', async () => {
+test('asks for one choice at a time, then for the newest alone', async () => {
   const { asked, send, answer } = server()
   const shown: Array<string | null> = []
   const choose = sendLatest<string>((pending) => shown.push(pending?.value ?? null))
@@ -28,7 +28,7 @@ test('one value is asked for at a time, then the newest alone', async () => {
   expect(shown.at(-1)).toBeNull()
 })
 
-test('what was changed and changed back is not asked for again', async () => {
+test('does not ask again for a choice that was changed and changed back', async () => {
   const { asked, send, answer } = server()
   const choose = sendLatest<string>(() => undefined)
   const done = choose('a', send)
@@ -39,7 +39,7 @@ test('what was changed and changed back is not asked for again', async () => {
   expect(asked).toEqual(['a'])
 })
 
-test('what fails is no longer shown, and does not stand in the way of the next', async () => {
+test('a failed choice no longer shows, and does not block the next', async () => {
   const shown: Array<string | null> = []
   const choose = sendLatest<string>((pending) => shown.push(pending?.value ?? null))
   await expect(choose('a', () => Promise.reject(new Error('no line')))).rejects.toThrow('no line')

@@ -1,8 +1,8 @@
 /**
- * Has one wish after the other answered: one at a time, and of those that came meanwhile only the newest, unless the
- * server was just asked for the very same. Pure but for what it is given.
+ * Sends one choice after the other to the server: one at a time, and of those made meanwhile only the newest, unless
+ * the server was just asked for the very same. Pure except for its arguments.
  *
- * @param show what is wished for until it is answered; null once nothing is under way
+ * @param show the choice until it is answered; null once none is pending
  */
 export function sendLatest<T>(show: (pending: { value: T } | null) => void) {
   let newest: { value: T } | null = null

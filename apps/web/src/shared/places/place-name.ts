@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 
 /**
- * 'Bengaluru, India', '印度 Bengaluru'; '' where nothing is known. A country's code is named in the reader's language.
+ * 'Bengaluru, India', '印度 Bengaluru'; '' where nothing is known. It names a country's code in the reader's language.
  */
 export function placeName(
   { city, country }: { city: string | null; country: string | null },
@@ -17,7 +17,7 @@ function countryName(code: string, language: Language): string {
     const names = new Intl.DisplayNames(language === 'zh' ? 'zh-CN' : 'en', { type: 'region', style: 'short' })
     return names.of(code) ?? code
   } catch {
-    // Not a code of a country.
+    // Not a country code.
     return code
   }
 }

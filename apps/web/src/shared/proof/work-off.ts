@@ -3,8 +3,8 @@ import { solveChallenge } from '@waybill/contract/downloads/solve-challenge'
 import { workOffWords } from './words/work-off-words.ts'
 
 /**
- * Does the work that a call asks for, over whatever page has made it: says why, how far it is, and stops where its
- * reader wishes. Resolves to the answers; null where it was stopped. Throws the signal's reason.
+ * Does the proof of work that a call requires, over any page: says why, shows the progress, and stops at the reader's
+ * click. Resolves to the answers; null where it was stopped. Throws the signal's reason.
  */
 export async function workOff(challenge: string, signal?: AbortSignal): Promise<number[] | null> {
   const stop = new AbortController()
@@ -27,7 +27,7 @@ export async function workOff(challenge: string, signal?: AbortSignal): Promise<
   }
 }
 
-/** Set one by one, it needs no style sheet that would have to come first. */
+/** Set one by one, it needs no style sheet that would have to load first. */
 const look: Partial<CSSStyleDeclaration> = {
   position: 'fixed',
   zIndex: '1000',

@@ -13,11 +13,11 @@ import { sealingWords } from './words/sealing-words.ts'
 
 interface AskPassphraseProps {
   sealing: Sealing
-  /** Beside the button, such as a way to leave it. */
+  /** Beside the button, such as a cancel button. */
   children?: ReactNode
 }
 
-/** Unlocks the files of a request for as long as this page lives; who looks at `useUnlocked` hears of it. */
+/** Unlocks the files of a request for the life of this page; users of `useUnlocked` get the change. */
 export function AskPassphrase({ sealing, children }: AskPassphraseProps) {
   const words = useWords(sealingWords)
   const { language } = useLanguage()

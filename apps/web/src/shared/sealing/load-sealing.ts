@@ -1,7 +1,7 @@
-/** Sealing and opening, loaded when they are first needed. */
+/** Sealing and opening, loaded on first use. */
 export const loadSealing = () => import('@waybill/sealing')
 
-/** Why this page can seal and open nothing; null where it can. Browsers keep their cryptography to secure pages. */
+/** Why this page cannot seal or open; null where it can. Browsers limit their cryptography to secure pages. */
 export function sealingTrouble(): 'insecure' | null {
   return globalThis.isSecureContext && globalThis.crypto?.subtle ? null : 'insecure'
 }

@@ -9,11 +9,11 @@ import sealingStyles from './sealing.module.css'
 import { sealingWords } from './words/sealing-words.ts'
 
 interface NewPassphraseProps {
-  /** The passphrase once it is long enough, typed twice and understood; null as long as it is not. */
+  /** The passphrase once it is long enough, typed twice and confirmed; null before. */
   onChange: (passphrase: string | null) => void
 }
 
-/** A passphrase for a new request, with all that is to be known before it is first used. */
+/** A passphrase for a new request, with everything to know before its first use. */
 export function NewPassphrase({ onChange }: NewPassphraseProps) {
   const words = useWords(sealingWords)
   const [first, setFirst] = useState('')
@@ -84,7 +84,7 @@ function WhatIsLost() {
 
 const steps = ['short', 'fair', 'good', 'strong'] as const
 
-/** By length alone, in a word and in a bar; said aloud once typing rests. */
+/** By length alone, as a word and a bar; screen readers read it once typing pauses. */
 function Strength({ typed }: { typed: string }) {
   const words = useWords(sealingWords)
   const strength = judgePassphrase(typed)

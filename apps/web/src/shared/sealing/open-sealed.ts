@@ -9,9 +9,9 @@ import { chooseSaveTarget, type SaveTarget } from './save-target.ts'
 export interface SealedFile {
   _id: string
   fileName: string
-  /** As it is stored. */
+  /** As stored. */
   bytes: number
-  /** The SHA-256 that its sender claims of what is inside. */
+  /** The SHA-256 of the content, as its sender claims. */
   claim: string | null
 }
 
@@ -22,11 +22,11 @@ interface SaveOptions {
 }
 
 /**
- * Fetches a sealed file, opens it as it comes and writes what is inside to disk; to be called in a click. What turns
- * out not to be as it was sealed leaves nothing behind. Rejects with SealingError, TooLargeToSave, AbortError where
- * nothing was picked or it was stopped, the server's Problem, or as the line or the disk does.
+ * Downloads a sealed file, opens it as it arrives and writes the content to disk; call it in a click. An altered file
+ * leaves nothing behind. Rejects with SealingError, TooLargeToSave, AbortError where nothing was picked or it was
+ * stopped, the server's Problem, or as the network or the disk does.
  *
- * @returns whether what was written is what its sender claims to have sent; null where they claim nothing
+ * @returns whether the written content matches its sender's claim; null without a claim
  */
 export async function saveOpened(file: SealedFile, keys: OpeningKeys, options: SaveOptions): Promise<boolean | null> {
   const total = plainBytesOf(file.bytes) ?? 0
@@ -34,7 +34,7 @@ export async function saveOpened(file: SealedFile, keys: OpeningKeys, options: S
   return openInto(target, file, keys, options)
 }
 
-/** The same, to a target that is there already. */
+/** The same, to an existing target. */
 export async function openInto(
   target: SaveTarget,
   file: SealedFile,

@@ -2,8 +2,8 @@ import { Problem, type ProblemBody, problems } from '@waybill/contract/core/prob
 import { backoffMs, RETRIES } from '../api/retry.ts'
 
 /**
- * The bytes of a plain link, over cut lines: it goes on where it stopped, up to six times in a row without a byte.
- * Throws the server's `Problem`, what the line broke with, or the signal's reason.
+ * The bytes of a plain link, over broken connections: continues where it stopped, up to six times in a row without a
+ * byte. Throws the server's `Problem`, the network's error, or the signal's reason.
  */
 export async function* readPatiently(
   url: string,
@@ -42,7 +42,7 @@ async function refusalOf(answer: Response): Promise<Error> {
   return isOurs ? new Problem(body.code as ProblemBody['code'], body.facts) : new TypeError(`answered ${answer.status}`)
 }
 
-/** Not every browser lets a stream be walked. */
+/** Not every browser can iterate a stream. */
 async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader()
   try {

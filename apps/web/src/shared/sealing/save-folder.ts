@@ -3,7 +3,7 @@ import { dedupePaths } from '@waybill/contract/core/dedupe-paths'
 import { type SaveTarget, saveTargetAt } from './save-target.ts'
 
 export interface SaveFolder {
-  /** A new file in it, its folders made on the way; another name where there is one of that name. */
+  /** A new file in it, with its folders; another name where the name exists. */
   targetFor(path: string): Promise<SaveTarget>
 }
 
@@ -13,7 +13,7 @@ interface Picker {
 
 export const canPickFolder = (): boolean => 'showDirectoryPicker' in globalThis
 
-/** To be called in a click, before anything else is waited for. Rejects with AbortError where the person picks none. */
+/** Call it in a click, before anything else is awaited. Rejects with AbortError where the person picks none. */
 export async function chooseFolder(): Promise<SaveFolder> {
   const { showDirectoryPicker } = globalThis as Picker
   if (!showDirectoryPicker) throw new DOMException('There is no such dialog', 'NotSupportedError')
@@ -38,9 +38,7 @@ async function targetIn(root: FileSystemDirectoryHandle, path: string): Promise<
   }
 }
 
-/**
- * 'a.pdf', 'a (2).pdf' …: the first that is not taken. Endings that a browser writes nowhere get a mark behind them.
- */
+/** 'a.pdf', 'a (2).pdf' …: the first free one. Extensions that a browser refuses to write get a suffix. */
 async function freeName(folder: FileSystemDirectoryHandle, wantedName: string): Promise<string> {
   const taken: string[] = []
   for (let name = wantedName; ; ) {

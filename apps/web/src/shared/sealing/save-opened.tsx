@@ -16,7 +16,7 @@ type Saving =
   | { is: 'saved'; isAsClaimed: boolean | null }
   | { is: 'failed'; sentence: string }
 
-/** Fetches one sealed file, opens it and saves what is inside; with its progress, and a way to stop. */
+/** Downloads one sealed file, opens it and saves the content; with its progress, and a stop button. */
 export function SaveOpened({ file, keys }: { file: SealedFile; keys: OpeningKeys }) {
   const words = useWords(sealingWords)
   const { saving, save, stop } = useSaveOpened(file, keys)

@@ -1,17 +1,17 @@
 /**
- * Where an opened file is written to. Browsers differ: some write to a file that the person picks, some to a private
- * folder from which the file is then handed to their downloads, and some have nothing but memory.
+ * Where an opened file is written. Browsers differ: some write to a file that the person picks, some to a private
+ * folder whose file then goes to their downloads, and some have only memory.
  */
 import { saveBlob } from '../ui/files/save-blob.ts'
 
-/** What a browser that can only save from memory is asked to hold. */
+/** The most that a browser which can only save from memory must hold. */
 export const MEMORY_LIMIT_BYTES = 1_000_000_000
 
 export interface SaveTarget {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** All of it is there, and as it was sealed. */
+  /** All of it is there and unaltered. */
   finish(): Promise<void>
-  /** It is not: nothing of it stays. */
+  /** It is not: removes all of it. */
   discard(): Promise<void>
 }
 
@@ -25,8 +25,8 @@ interface Picker {
 }
 
 /**
- * To be called in a click, before anything else is waited for. Rejects with AbortError where the person picks nothing,
- * with TooLargeToSave, or as the file system does.
+ * Call it in a click, before anything else is awaited. Rejects with AbortError where the person picks nothing, with
+ * TooLargeToSave, or as the file system does.
  */
 export async function chooseSaveTarget(name: string, bytes: number): Promise<SaveTarget> {
   const { showSaveFilePicker } = globalThis as Picker
@@ -39,16 +39,16 @@ export async function chooseSaveTarget(name: string, bytes: number): Promise<Sav
 
 /** The file itself, as the person or the browser gave it. */
 export async function saveTargetAt(handle: FileSystemFileHandle): Promise<SaveTarget> {
-  // Written beside what is there, and put in its place at the end.
+  // Written to a temporary file, which replaces the existing one at the end.
   const stream = await handle.createWritable()
   return { write: (bytes) => stream.write(bytes), finish: () => stream.close(), discard: () => stream.abort() }
 }
 
 const FOLDER = 'opened'
-/** A download has taken its file up by then, or never will. */
+/** By then a download has opened its file, or never will. */
 const SWEPT_AFTER_MS = 6 * 3_600_000
 
-/** Null where this browser has none that can be written to as a stream, as in some private windows. */
+/** Null where this browser has none that can be written as a stream, as in some private windows. */
 async function privateFolder(): Promise<FileSystemDirectoryHandle | null> {
   const canStream = 'createWritable' in (globalThis.FileSystemFileHandle?.prototype ?? {})
   if (!canStream) return null

@@ -1,7 +1,4 @@
-/**
- * A supplier's files on their way to a sealed request: what `planSubmission`, the upload engine and
- * `completeSubmission` take.
- */
+/** A supplier's files for a sealed request: what `planSubmission`, the upload engine and `completeSubmission` take. */
 
 import { plainBytesOf, sealedBytesOf } from '@waybill/contract/requests/sealed-form'
 import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads/endpoints'
@@ -10,19 +7,18 @@ import { fingerprintFiles, type Mismatch, matchFiles, type SourceFile } from '@w
 import { dropSeals, findSeals, findSealsAs, type KeptSeal, keepSeals } from './seal-store.ts'
 
 export interface SealedSubmission {
-  /** Whether another tab of this browser could go on with it; false in windows that keep nothing. */
+  /** Whether another tab of this browser could continue it; false in windows that store nothing. */
   isKept: boolean
-  /** In the order the files were given; their items go beside. */
+  /** In the order of the given files; the caller keeps their items. */
   manifest: ManifestFile[]
   /** What the engine sends for the plan. */
   sources(plan: Pick<UploadPlan, 'files'>): SourceFile[]
   /**
-   * The SHA-256 of each file as it lies here, for `completeSubmission`; summed one after the other from the first call
-   * of `sources` on, so that they are there about when the last part is. A file that cannot be read any more is left
-   * out.
+   * The SHA-256 of each plain file, for `completeSubmission`; computed one after the other from the first call of
+   * `sources`, so that they are ready at about the last part. Leaves out a file that can no longer be read.
    */
   claims(plan: Pick<UploadPlan, 'files'>): Promise<Array<{ file: string; sha256: string }>>
-  /** The submission is made, or given up: nothing more is kept of it on this device. */
+  /** The submission is complete, or discarded: removes everything of it from this device. */
   forget(): Promise<void>
 }
 
@@ -30,13 +26,13 @@ interface Member {
   plain: SourceFile
   seal: FileSeal
   id: string
-  /** Its fingerprint for the server, which tells nothing of the content. */
+  /** Its fingerprint for the server, which reveals nothing of the content. */
   sealedAs: string
 }
 
 /**
- * Seals files for the request's public key. The same files again within eight days in this browser are sealed the same
- * way, so that planning them takes up what was left. Rejects as reading does (NotReadableError …).
+ * Seals files for the request's public key. The same files within eight days in this browser are sealed the same way,
+ * so that planning them resumes the unfinished upload. Rejects as reading does (NotReadableError …).
  */
 export async function sealFiles(
   publicKey: string,
@@ -51,7 +47,7 @@ export async function sealFiles(
     files.map(async (plain, nth): Promise<Member> => {
       const id = ids[nth] ?? ''
       const known = kept[nth]
-      // The same file for two items is the same content: one seal is good for both, and one is kept.
+      // The same file for two items is the same content: one seal serves both, and one is stored.
       const named = seals.get(id) ?? (known ? Promise.resolve(asNamed(known)) : makeNamed(publicKey, plain.bytes))
       seals.set(id, named)
       return { plain, id, ...(await named) }
@@ -70,8 +66,8 @@ async function makeNamed(publicKey: string, bytes: number): Promise<Named> {
 const asNamed = ({ sealedAs, head, key }: KeptSeal): Named => ({ sealedAs, seal: { head, key } })
 
 /**
- * Goes on with what was begun in this browser, with its files picked again or still at hand. 'not-here': it was begun
- * on another device, or its seals are gone: what has arrived of it can only be given up, and sent anew.
+ * Continues a submission begun in this browser, with its files picked again or still available. 'not-here': another
+ * device began it, or its seals are gone: its arrived bytes can only be discarded, and the files sent again.
  */
 export async function takeUpSealed(
   plan: Pick<UploadPlan, 'files'>,
@@ -79,7 +75,7 @@ export async function takeUpSealed(
 ): Promise<
   { is: 'ready'; submission: SealedSubmission } | { is: 'mismatch'; mismatches: Mismatch[] } | { is: 'not-here' }
 > {
-  // One seal is of one content, which is picked once however often it was sent.
+  // One seal belongs to one content, which is picked once however often it was sent.
   const seen = new Set<string>()
   const once = plan.files.filter(({ fingerprint }) => !seen.has(fingerprint) && seen.add(fingerprint))
   const kept = await findSealsAs(once.map(({ fingerprint }) => fingerprint))
@@ -99,12 +95,12 @@ export async function takeUpSealed(
   return { is: 'ready', submission: submissionOf(members, true) }
 }
 
-/** Whether what was begun can be gone on with here at all: to be asked before its files are asked for. */
+/** Whether this browser can continue the submission at all: check it before asking for its files. */
 export async function isSealedHere(plan: Pick<UploadPlan, 'files'>): Promise<boolean> {
   return (await findSealsAs(plan.files.map(({ fingerprint }) => fingerprint))).every((seal) => seal !== undefined)
 }
 
-/** What was begun is given up, on this device or another: nothing more is kept of it here. */
+/** The submission was discarded, on this device or another: removes its seals here. */
 export async function forgetSealed(plan: Pick<UploadPlan, 'files'>): Promise<void> {
   const kept = await findSealsAs(plan.files.map(({ fingerprint }) => fingerprint))
   await dropSeals(kept.flatMap((seal) => (seal ? [seal.id] : [])))
@@ -159,7 +155,7 @@ const asKept = ({ id, sealedAs, seal: { head, key } }: Member): KeptSeal => ({
   keptAt: Date.now(),
 })
 
-/** Of the seal's random head: another one for each file and each time. */
+/** Of the seal's random head: different for each file and each time. */
 async function nameOf({ head }: FileSeal): Promise<string> {
   const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', head))
   return `sealed.${Array.from(sum, (byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -1,6 +1,6 @@
 /**
- * The seals of files on their way, kept in this browser so that another tab can go on with what was begun. Their keys
- * cannot be read out of it. They go when the submission is made, and after eight days: an upload lives for seven.
+ * The seals of files being uploaded, stored in this browser so that another tab can continue. Their keys cannot be
+ * extracted. They are removed when the submission is complete, and after eight days: an upload lives for seven.
  */
 import type { FileSeal } from '@waybill/sealing'
 
@@ -10,14 +10,14 @@ const DAY_MS = 86_400_000
 const LIVES_MS = 8 * DAY_MS
 
 export interface KeptSeal extends FileSeal {
-  /** The file's fingerprint as it lies on this device, and the public key that it is sealed for. */
+  /** The plain file's fingerprint on this device, and the public key that it is sealed for. */
   id: string
-  /** The fingerprint that the server knows it by, which says nothing of what is inside. */
+  /** The fingerprint that the server has, which reveals nothing of the content. */
   sealedAs: string
   keptAt: number
 }
 
-/** Nothing where nothing is kept, or a private window keeps nothing. */
+/** Empty where nothing is stored, or a private window stores nothing. */
 export const findSeals = (ids: readonly string[]): Promise<Array<KeptSeal | undefined>> =>
   inStore('readonly', (store) => Promise.all(ids.map((id) => answerOf<KeptSeal | undefined>(store.get(id))))).catch(
     () => ids.map(() => undefined),
@@ -28,7 +28,7 @@ export const findSealsAs = (sealedAs: readonly string[]): Promise<Array<KeptSeal
     Promise.all(sealedAs.map((one) => answerOf<KeptSeal | undefined>(store.index('sealedAs').get(one)))),
   ).catch(() => sealedAs.map(() => undefined))
 
-/** False where they cannot be kept: then nothing can be taken up again once this page is left. */
+/** False where they cannot be stored: then nothing can be resumed after leaving this page. */
 export async function keepSeals(seals: readonly KeptSeal[]): Promise<boolean> {
   return inStore('readwrite', async (store) => {
     await dropOld(store)

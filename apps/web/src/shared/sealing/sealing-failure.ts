@@ -7,7 +7,7 @@ import { failureSentence } from '../api/problem-words.ts'
 import { MEMORY_LIMIT_BYTES, TooLargeToSave } from './save-target.ts'
 import { sealingWords } from './words/sealing-words.ts'
 
-/** The sentence for whatever unlocking or opening has thrown; null where the person stopped it themselves. */
+/** The sentence for any error of unlocking or opening; null where the person stopped it themselves. */
 export function sealingFailure(language: Language, error: unknown): string | null {
   const words = sealingWords[language]
   if (error instanceof SealingError) return words.failure[error.code]

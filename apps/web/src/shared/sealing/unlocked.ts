@@ -5,8 +5,8 @@ import { makeStore, useStore } from '../state/store.ts'
 import { loadSealing } from './load-sealing.ts'
 
 /**
- * The keys that were unlocked on this page, by their public halves. They live in its memory alone: a reload, another
- * tab or signing out locks them again. The passphrase itself is kept nowhere.
+ * The keys unlocked on this page, by their public halves. They exist in its memory only: a reload, another tab or
+ * signing out locks them again. The passphrase itself is stored nowhere.
  */
 const unlocked = makeStore<ReadonlyMap<string, OpeningKeys>>(new Map())
 
@@ -21,13 +21,13 @@ export async function unlock(sealing: Sealing, passphrase: string): Promise<void
   unlocked.set(new Map([...unlocked.read(), [sealing.publicKey, keys]]))
 }
 
-/** Forgets the keys before the page does; what is being opened with them ends with whoever looks at `useUnlocked`. */
+/** Removes the keys before the page unloads; the users of `useUnlocked` stop their running work. */
 export function lock({ publicKey }: Pick<Sealing, 'publicKey'>): void {
   if (!unlocked.read().has(publicKey)) return
   unlocked.set(new Map([...unlocked.read()].filter(([key]) => key !== publicKey)))
 }
 
-/** Null: the passphrase is to be asked for. */
+/** Null: the page must ask for the passphrase. */
 export function useUnlocked({ publicKey }: Pick<Sealing, 'publicKey'>): OpeningKeys | null {
   return useStore(unlocked, (keys) => keys.get(publicKey) ?? null)
 }

@@ -9,13 +9,13 @@ import downloadStyles from './download.module.css'
 const COPIED_MS = 2_500
 
 interface CopyButtonProps {
-  /** Asked for at the press, so that nothing is put together in vain. */
+  /** Built at the click, so that no unused text is built. */
   text: () => string
   label?: string
   children: ReactNode
 }
 
-/** Copies on press and says so. Its place is kept but empty until scripts run, for without them it could do nothing. */
+/** Copies at a click and says so. Its space stays empty until scripts run, since it needs them. */
 export function PlainCopyButton({ text, label, children }: CopyButtonProps) {
   const words = useWords(shellWords)
   const [isCopied, setCopied] = useState(false)

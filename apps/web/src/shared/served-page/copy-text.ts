@@ -6,7 +6,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // The clipboard is closed to pages that came over plain http, and in some apps' own browsers.
+    // The clipboard is closed to pages served over plain http, and in some apps' own browsers.
     return copySelected(text)
   }
 }

@@ -10,6 +10,6 @@ test.each([
   ['ß', 'SS'],
   ['@', '?'],
   ['', '?'],
-])('%j stands as %s', (name, initials) => {
+])('%j becomes %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })

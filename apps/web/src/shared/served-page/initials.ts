@@ -1,4 +1,4 @@
-/** One or two letters for the round beside a name or an address: 'Ada Lovelace' → 'AL', 'ada.lovelace@…' → 'AL'. */
+/** One or two letters for the circle beside a name or an address: 'Ada Lovelace' → 'AL', 'ada.lovelace@…' → 'AL'. */
 export function initialsOf(name: string): string {
   const local = name.includes('@') ? name.slice(0, name.lastIndexOf('@')) : name
   const words = local.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -13,12 +13,12 @@ import downloadStyles from './download.module.css'
 interface PageFrameProps {
   title: string
   supportEmail: string
-  /** What stays in the address when another language is chosen. */
+  /** What stays in the address when the language changes. */
   query?: string | undefined
   children: ReactNode
 }
 
-/** The bar and the foot of the app's pages, without what they need Mantine for. */
+/** The bar and the footer of the app's pages, without Mantine. */
 export function PageFrame({ title, supportEmail, query = '', children }: PageFrameProps) {
   const words = useWords(shellWords)
   useEffect(() => {
@@ -47,7 +47,7 @@ export function PageFrame({ title, supportEmail, query = '', children }: PageFra
   )
 }
 
-/** A link, so that it works without scripts, for this page; with them the choice is kept and nothing is loaded. */
+/** A link, so that it works without scripts, for this page; with them the choice is stored and nothing reloads. */
 function LanguageLink({ query }: { query: string }) {
   const { language, choose } = useLanguage()
   const words = useWords(shellWords)
@@ -72,14 +72,14 @@ function LanguageLink({ query }: { query: string }) {
   )
 }
 
-/** Both drawings are there and the scheme shows one, so that the server need not know which. */
+/** Both icons are there and the scheme shows one, so the server need not know which. */
 function ColorSwitch() {
   const words = useWords(shellWords)
   const choose = (scheme: 'light' | 'dark') => (event: MouseEvent<HTMLButtonElement>) => {
     const { nextElementSibling, previousElementSibling } = event.currentTarget
     keep('color-scheme', scheme)
     document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
-    // The pressed one has just gone.
+    // The focused button has just disappeared.
     const other = nextElementSibling ?? previousElementSibling
     if (other instanceof HTMLElement) other.focus()
   }

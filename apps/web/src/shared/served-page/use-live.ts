@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False where the server renders and while the browser takes its HTML over; true once scripts run. */
+/** False where the server renders and while the browser hydrates; true once scripts run. */
 export function useHasScripts(): boolean {
   return useSyncExternalStore(
     never,

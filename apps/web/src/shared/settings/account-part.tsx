@@ -8,7 +8,7 @@ interface AccountPartProps {
   children: ReactNode
 }
 
-/** One matter of the account, under its own heading. */
+/** One part of the account's settings, under its own heading. */
 export function AccountPart({ title, text, children }: AccountPartProps) {
   return (
     <section className={styles.accountPart} aria-label={title}>

@@ -8,7 +8,7 @@ interface ChoiceSelectProps<Value extends string | number> {
   onChoose: (value: Value) => void
 }
 
-/** One of a few, under its label. */
+/** One of a few options, under its label. */
 export function ChoiceSelect<Value extends string | number>(props: ChoiceSelectProps<Value>) {
   const { label, value, choices, onChoose } = props
   return (

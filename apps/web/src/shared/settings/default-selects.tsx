@@ -11,7 +11,7 @@ interface ExpirySelectProps {
   onChoose: (seconds: number) => void
 }
 
-/** When new ones expire; what the role may not choose is shown, and barred. */
+/** The default expiry; an option that the role may not choose shows as locked. */
 export function ExpirySelect({ label, role, seconds, onChoose }: ExpirySelectProps) {
   const expiries = useWords(expiriesWords)
   const choices = expiryOptions.map((option) => ({
@@ -34,7 +34,7 @@ interface MailLanguageSelectProps {
   onChoose: (language: MailLanguage) => void
 }
 
-/** The language of mails to people whose own is not known. */
+/** The language of mails to people whose language is unknown. */
 export function MailLanguageSelect(props: MailLanguageSelectProps) {
   return <ChoiceSelect {...props} choices={LANGUAGES} />
 }

@@ -7,8 +7,8 @@ import { useOptimisticValue } from '../optimistic/use-optimistic-value.ts'
 type SettingsName = 'transferSettings' | 'requestSettings'
 
 /**
- * The account's settings of that name with what was chosen just now. One choice after the other, however fast: none
- * takes back what was chosen before it. `saved` is said of each that was kept.
+ * The account's settings of that name with the latest choices. Saves one choice after the other, however fast: none
+ * undoes an earlier one. Says `saved` for each that was saved.
  */
 export function useSettings<Name extends SettingsName>(account: User, name: Name, saved: string) {
   const { error, save } = useMutation()

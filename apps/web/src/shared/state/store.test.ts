@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { makeStore, useStore } from './store.ts'
 
-test('tells every listener of each change, until it stops', () => {
+test('calls every listener for each change, until it stops', () => {
   const store = makeStore(1)
   const heard: number[] = []
   const stop = store.subscribe(() => heard.push(store.read()))
@@ -15,7 +15,7 @@ test('tells every listener of each change, until it stops', () => {
   expect(store.read()).toBe(4)
 })
 
-test('says nothing where the value stays the same', () => {
+test('does nothing where the value stays the same', () => {
   const store = makeStore<string | null>(null)
   let told = 0
   store.subscribe(() => told++)
@@ -23,7 +23,7 @@ test('says nothing where the value stays the same', () => {
   expect(told).toBe(0)
 })
 
-test('makes the first value once, when it is first read', () => {
+test('makes the first value once, on its first read', () => {
   let made = 0
   const store = makeStore(() => ({ nth: ++made }))
   expect(made).toBe(0)
@@ -31,7 +31,7 @@ test('makes the first value once, when it is first read', () => {
   expect(store.read()).toEqual({ nth: 1 })
 })
 
-test('renders the first value on the server, or the one that is named for it', () => {
+test('renders the first value on the server, or the one named for it', () => {
   const Shown = ({ store }: { store: ReturnType<typeof makeStore<{ name: string }>> }) =>
     useStore(store, ({ name }) => name)
   const changed = makeStore({ name: 'first' })

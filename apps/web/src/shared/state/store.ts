@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside React, because it goes on as pages change or is set where nothing is drawn. */
+/** A value outside React, because it continues as pages change or is set where nothing is rendered. */
 export interface Store<T> {
   read(): T
   set(next: T): void
-  /** Calls `listener` after each change; returns the way to stop. */
+  /** Calls `listener` after each change; returns a function that stops it. */
   subscribe(listener: () => void): () => void
-  /** What is drawn where the server renders, and while the browser takes its HTML over. */
+  /** What the server renders, and the browser during hydration. */
   rendered(): T
 }
 
 /**
- * `first` is the value before any change, or makes it when it is first read. `rendered` names another value for what
- * the server renders, where the browser may know more than the server at once.
+ * `first` is the value before any change, or makes it on its first read. `rendered` names another value for the
+ * server's rendering, where the browser may know more than the server at once.
  */
 export function makeStore<T>(first: T | (() => T), rendered?: T): Store<T> {
   const listeners = new Set<() => void>()
@@ -42,7 +42,7 @@ function once<T>(first: T | (() => T)): () => T {
   }
 }
 
-/** The value, or the part of it that `pick` takes; the component is drawn again when it changes. */
+/** The value, or the part of it that `pick` selects; the component renders again when it changes. */
 export function useStore<T>(store: Store<T>): T
 export function useStore<T, Part>(store: Store<T>, pick: (value: T) => Part): Part
 export function useStore<T>(store: Store<T>, pick: (value: T) => unknown = (value) => value): unknown {

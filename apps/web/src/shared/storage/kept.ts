@@ -1,19 +1,21 @@
-/** What this browser keeps for the visitor. Where storage is forbidden or full nothing is kept, and nothing breaks. */
+/**
+ * What this browser stores for the visitor. Where storage is forbidden or full it stores nothing, and nothing breaks.
+ */
 type KeptName =
   | 'language'
   | 'color-scheme'
   | 'sender'
   | 'upload'
   | 'sends'
-  /** The number of what was sent last without an account. */
+  /** The number of the last transfer sent without an account. */
   | 'slug'
-  /** The handle of the session: what the specification calls the session id. */
+  /** The handle of the session: the specification's session id. */
   | 'session'
   /** Epoch ms. */
   | 'first-visit'
-  /** Where a login leads that goes by a reset mail, as JSON with its time. */
+  /** Where a login after a reset mail leads, as JSON with its time. */
   | 'destination'
-  /** Where the visitor seemed to be last, as JSON. */
+  /** The visitor's last approximate location, as JSON. */
   | 'place'
 
 const keyOf = (name: KeptName) => `waybill-${name}`
@@ -26,17 +28,17 @@ export function readKept(name: KeptName): string | null {
   }
 }
 
-/** null forgets it. */
+/** null removes it. */
 export function keep(name: KeptName, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(keyOf(name))
     else localStorage.setItem(keyOf(name), value)
   } catch {
-    // Nothing is kept, then.
+    // Nothing is stored then.
   }
 }
 
-/** Calls `react` when another tab changes what is kept under `name`. */
+/** Calls `react` when another tab changes the value under `name`. */
 export function onKeptElsewhere(name: KeptName, react: (value: string | null) => void): void {
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
     if (key === keyOf(name)) react(newValue)

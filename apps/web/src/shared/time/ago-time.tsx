@@ -4,7 +4,7 @@ import { formatAgo, formatExactly } from './ago.ts'
 
 const TICK_MS = 15_000
 
-/** The time now, which moves on while the page stands. */
+/** The current time, which advances while the page is open. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useNow(): number {
   return now
 }
 
-/** How long ago something was; exactly when, to whoever points at it. */
+/** How long ago something was; the exact time as a tooltip. */
 export function AgoTime({ at }: { at: string }) {
   const { language } = useLanguage()
   const now = useNow()

@@ -9,7 +9,7 @@ const steps = [
 
 /**
  * '14 minutes ago', '14 分钟前'; within the first minute, and where the clocks differ, 'now'. Days are counted, not named:
- * 47 hours ago may have been the day before yesterday.
+ * 47 hours ago may be the day before yesterday.
  */
 export function formatAgo(instant: string, nowMs: number, language: Language): string {
   const seconds = Math.max(0, (nowMs - Date.parse(instant)) / 1_000)
@@ -20,7 +20,7 @@ export function formatAgo(instant: string, nowMs: number, language: Language): s
   return wordsOf('auto').format(0, 'second')
 }
 
-/** Day, time to the second and zone, as the reader's clock has them. */
+/** Day, time to the second and zone, on the reader's clock. */
 export function formatExactly(instant: string, language: Language): string {
   return new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
     dateStyle: 'full',

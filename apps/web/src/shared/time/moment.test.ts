@@ -11,7 +11,7 @@ describe('a moment', () => {
     expect(formatDay(instant, 'utc', language)).toBe(day)
   })
 
-  test('tells the time with two digits each', () => {
+  test('shows the time with two digits each', () => {
     expect(formatTime('2026-11-27T06:05:59.999Z', 'utc')).toBe('06:05')
   })
 

@@ -2,7 +2,7 @@ import type { Language } from '@waybill/contract/core/fields'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** 'utc' where the server writes, which does not know the reader's zone; 'local' once the browser has taken over. */
+/** 'utc' where the server renders, which does not know the reader's zone; 'local' once the browser has hydrated. */
 export type Zone = 'utc' | 'local'
 
 /** '27 Nov 2026', '2026年11月27日'. The names are our own: browsers disagree on 'Sep'. */

@@ -6,8 +6,8 @@ interface Countdown {
 }
 
 /**
- * Calls `onEnd` once after `durationMs` of time that was not paused: while a pointer or the focus rests on what is
- * shown, nobody has finished reading. A new `restartKey` starts again.
+ * Calls `onEnd` once after `durationMs` without pauses: while a pointer or the focus is on the message, nobody has
+ * finished reading. A new `restartKey` starts again.
  */
 export function useCountdown(durationMs: number, restartKey: unknown, onEnd: () => void): Countdown {
   const [isPaused, setPaused] = useState(false)

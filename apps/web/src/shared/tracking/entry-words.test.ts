@@ -80,7 +80,7 @@ test.each([
   [{ kind: 'delivered', detail: 'again 3' }, true],
   [{ kind: 'delivered', detail: null }, false],
   [{ kind: 'finished', detail: null }, false],
-] as const)('%j is a whole download once more: %s', (fields, expected) => {
+] as const)('%j is a complete repeated download: %s', (fields, expected) => {
   expect(isRepeat(fields)).toBe(expected)
 })
 
@@ -89,7 +89,7 @@ test.each([
   ['handed-over', 'Handed over'],
   ['sent-by-proxy', 'Handed over'],
   [null, 'Delivered'],
-] as const)('what is finished on the evidence of %s is %s', (evidence, word) => {
+] as const)('a file finished by the evidence %s is %s', (evidence, word) => {
   expect(kindOf({ kind: 'finished', evidence }, trackingWords.en)).toBe(word)
   expect(kindOf({ kind: 'delivered', evidence }, trackingWords.en)).toBe('On its way')
 })
@@ -105,11 +105,11 @@ test.each([
   ],
   [{ kind: 'finished' }, null],
   [{ kind: 'delivered', evidence: 'received', bytes: 5 }, null],
-] as const)('what is known by %j', (fields, known) => {
+] as const)('the evidence of %j', (fields, known) => {
   expect(knownOf({ ...entry, ...fields })).toEqual(known)
 })
 
-test('the clock of the place is told where it shows another time, with its day where that is another one', () => {
+test('the place’s clock shows where it differs, with its day where that differs too', () => {
   const at = '2026-11-20T12:00:00.000Z'
   const told = (timeZone: string | null, ownZone = 'UTC') =>
     (['en', 'zh'] as const).map((language) => timeThere({ at, timeZone }, language, ownZone))

@@ -22,18 +22,18 @@ export function detailOf(entry: LedgerEntry, language: Language): string {
 }
 
 /**
- * Of what is finished always; of a part, which is quiet otherwise, where a proxy was between, and nothing where in
+ * For finished files always; for a part, which is usually silent, where a proxy was between, and nothing where in
  * doubt.
  */
 const isTold = ({ kind, evidence, doubtBytes }: LedgerEntry): boolean =>
   evidence !== 'received' || (kind === 'finished' && !doubtBytes)
 
-/** What happened, in a word: what a proxy has is not called delivered. */
+/** What happened, in a word: bytes that a proxy has are not called delivered. */
 export function kindOf({ kind, evidence }: Pick<LedgerEntry, 'kind' | 'evidence'>, words: TrackingWords): string {
   return kind === 'finished' && isByProxy(evidence) ? words.handedOver : words.kinds[kind]
 }
 
-/** What is known of what an entry says is finished; null where it says nothing of the kind. */
+/** The evidence for what an entry says is finished; null where it says no such thing. */
 export function knownOf({ kind, actorKind, evidence, doubtBytes }: LedgerEntry): Known | null {
   if (kind !== 'finished' || actorKind === 'bot' || (evidence === null && !doubtBytes)) return null
   return { state: 'finished', evidence, doubt: doubtBytes ? { bytes: doubtBytes, isEnd: false } : null }
@@ -50,7 +50,7 @@ function wordsFor(kind: LedgerEntry['kind'], detail: string | null, language: La
   return kind === 'bounced' ? words.mailCode(detail) : detail
 }
 
-/** Why it is a machine's, and how many visits the entry stands for. */
+/** Why it counts as a bot's, and how many visits the entry represents. */
 function machineOf(reason: string | null, detail: string | null, language: Language): string {
   const words = trackingWords[language]
   const why = reason === null ? '' : (words.reasons[reason] ?? reason)
@@ -60,7 +60,7 @@ function machineOf(reason: string | null, detail: string | null, language: Langu
   return [visits, why].filter(Boolean).join(words.apart)
 }
 
-/** Whether all of something went to somebody who had it already. */
+/** Whether somebody who already had all of something got it again. */
 export const isRepeat = ({ kind, detail }: Pick<LedgerEntry, 'kind' | 'detail'>): boolean =>
   kind === 'delivered' && /^again\b/.test(detail ?? '')
 
@@ -97,8 +97,8 @@ function lifeOf(detail: string, language: Language): string {
 }
 
 /**
- * The time on the clock of the place where it happened, with its day where that is another one; null where the reader's
- * own clock shows the same, or the zone is unknown.
+ * The time on the clock of the place where it happened, with its day where that differs; null where the reader's own
+ * clock shows the same, or the zone is unknown.
  */
 export function timeThere(
   { at, timeZone }: Pick<LedgerEntry, 'at' | 'timeZone'>,
@@ -111,7 +111,7 @@ export function timeThere(
     if (there.join() === here.join()) return null
     return there[0] === here[0] ? (there[1] ?? null) : there.join(' ')
   } catch {
-    // A zone this browser does not know.
+    // A zone that this browser does not know.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** What the browser says of the line, where it says anything. */
+/** The browser's information about the connection, where it has any. */
 interface NavigatorLine {
   connection?: { effectiveType?: string }
 }

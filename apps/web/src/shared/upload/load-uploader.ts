@@ -1,2 +1,2 @@
-/** The upload engine, loaded when files are first added or taken up again. */
+/** The upload engine, loaded when files are first added or an upload resumes. */
 export const loadUploader = () => import('@waybill/uploader')

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { makeStore, useStore } from '../state/store.ts'
 
-/** Whether the page under the slip has a use of its own for files that are dropped. */
+/** Whether the page under the send form has its own use for dropped files. */
 const takers = makeStore(0)
 const count = (by: number) => takers.set(takers.read() + by)
 
-/** True while a page takes what is dropped: the slip leaves it to that page. */
+/** True while a page takes dropped files: the send form leaves them to that page. */
 export const usePageTakesDrops = (): boolean => useStore(takers, (count) => count > 0)
 
-/** Says that the page takes what is dropped, while `isOn` and the component stands. */
+/** Declares that the page takes dropped files, while `isOn` and the component is mounted. */
 export function useTakingDrops(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return

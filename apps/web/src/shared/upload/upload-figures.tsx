@@ -5,7 +5,8 @@ import { useLanguage, useWords } from '../words/language.tsx'
 import { sendingWords } from './words/sending-words.ts'
 
 /**
- * How much of an upload has arrived, from 0 to 1. One of empty files has nothing to send: it is whole from the start.
+ * How much of an upload has arrived, from 0 to 1. An upload of empty files has nothing to send: it is complete from the
+ * start.
  */
 export function partSent(progress: UploadProgress | null): number {
   if (!progress) return 0
@@ -17,7 +18,7 @@ interface UploadFiguresProps {
   className: string | undefined
 }
 
-/** Speed, time left, file x of y and bytes of total; its room is kept while nothing is known. */
+/** Speed, remaining time, file x of y and bytes of total; its space stays while nothing is known. */
 export function UploadFigures({ progress, className }: UploadFiguresProps) {
   const words = useWords(sendingWords)
   const { language } = useLanguage()

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Calls `onDrop` for files dropped anywhere on the page; true while some are held over it. Does nothing while not
- * `isOn`.
+ * Calls `onDrop` for files dropped anywhere on the page; true while the pointer holds some over it. Does nothing while
+ * not `isOn`.
  */
 export function useDropAnywhere(onDrop: (data: DataTransfer) => void, isOn = true): boolean {
   const [isOver, setOver] = useState(false)
@@ -12,7 +12,8 @@ export function useDropAnywhere(onDrop: (data: DataTransfer) => void, isOn = tru
   latest.current = onDrop
   useEffect(() => {
     if (!isOn) return
-    // Enter and leave come for every element on the way; the difference tells whether the pointer is still on the page.
+    // Enter and leave come for every element on the way; their difference tells whether the pointer is still on the
+    // page.
     let depth = 0
     const stop = new AbortController()
     const listen = (kind: 'dragenter' | 'dragover' | 'dragleave' | 'drop', react: (event: DragEvent) => void) =>

@@ -8,11 +8,11 @@ const HAN = /\p{Script=Han}/u
 
 interface Sentence {
   where: string
-  /** With '\uFFFC' where something is put in. */
+  /** With '\uFFFC' in place of inserted values. */
   text: string
 }
 
-/** Every text of the sources that holds Chinese: strings, templates, what stands between tags. */
+/** Every text of the sources that contains Chinese: strings, templates, text between tags. */
 function sentencesOf(path: string): Sentence[] {
   const source = readFileSync(root + path, 'utf8')
   if (!HAN.test(source)) return []
@@ -49,7 +49,7 @@ const forbidden = readFileSync(`${root}docs/words.md`, 'utf8')
 const broken = (rule: RegExp) =>
   sentences.filter(({ text }) => rule.test(text)).map(({ where, text }) => `${where} ${text}`)
 
-test('finds the sentences of both apps, and the words that docs/words.md rules out', () => {
+test('finds the sentences of both apps, and the words that docs/words.md forbids', () => {
   expect(sentences.length).toBeGreaterThan(1_500)
   expect(forbidden.length).toBeGreaterThan(40)
 })
@@ -58,7 +58,7 @@ it.each(forbidden)('never says %s', (word) => {
   expect(broken(new RegExp(word, 'u'))).toEqual([])
 })
 
-describe('is written as docs/words.md has it', () => {
+describe('follows the rules of docs/words.md', () => {
   it.each([
     ['no space beside full-width marks', /[，。：；？！（）“”、…] | [，。：；？！（）、…]/u],
     ['no half-width mark after a Chinese character', /\p{Script=Han}[,:;!?()]|\p{Script=Han}\.(?!\w)/u],

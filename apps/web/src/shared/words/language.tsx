@@ -14,7 +14,7 @@ export const languageTags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
 const asLanguage = (text: string | null | undefined): Language | null => (text === 'en' || text === 'zh' ? text : null)
 
 /**
- * The visitor's choice, else the language the server made the page in, else the first of the browser's that we speak.
+ * The visitor's choice, else the language of the server's page, else the first of the browser's languages that we have.
  */
 export function readLanguage(): Language {
   const tags = [document.documentElement.lang, ...navigator.languages]
@@ -41,7 +41,7 @@ interface LanguageProviderProps {
   children: ReactNode
 }
 
-/** Holds the language of everything below it, and keeps what the visitor chooses. */
+/** Provides the language for everything below, and stores the visitor's choice. */
 export function LanguageProvider({ initial, children }: LanguageProviderProps) {
   const [language, setLanguage] = useState(initial)
   useEffect(() => {
@@ -50,10 +50,10 @@ export function LanguageProvider({ initial, children }: LanguageProviderProps) {
   const latest = useRef(initial)
   const choose = useCallback((chosen: Language) => {
     latest.current = chosen
-    // Kept before its words are here: the page may be left while they are on their way.
+    // Stored before its words load: the user may leave the page meanwhile.
     keepLanguage(chosen)
     const change = () => latest.current === chosen && setLanguage(chosen)
-    // Without a line this page stays in the language it has.
+    // Without a connection this page stays in its language.
     bringLanguage(chosen).then(change, () => undefined)
   }, [])
   const spoken = useMemo(() => ({ language, choose }), [language, choose])
@@ -62,7 +62,7 @@ export function LanguageProvider({ initial, children }: LanguageProviderProps) {
 
 export const useLanguage = (): Spoken => useContext(SpokenContext)
 
-/** One feature's words in both languages; Chinese has the same keys or it does not compile. */
+/** One feature's words in both languages; Chinese must have the same keys or it does not compile. */
 export type Words<T> = Record<Language, T>
 
 /** The feature's words in the visitor's language. */
@@ -70,5 +70,5 @@ export function useWords<T>(words: Words<T>): T {
   return words[useLanguage().language]
 }
 
-/** The language now, for what speaks from outside the pages. */
+/** The current language, for code outside the pages. */
 export const spokenLanguage = (): Language => asLanguage(document.documentElement.lang.slice(0, 2)) ?? 'en'

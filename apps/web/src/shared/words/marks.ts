@@ -1,9 +1,9 @@
 import type { Language } from '@waybill/contract/core/fields'
 
-/** '14 分钟前' of '14分钟前': `Intl` sets no space between figures and Chinese characters, and our words do. */
+/** '14 分钟前' from '14分钟前': `Intl` sets no space between digits and Chinese characters, and our words do. */
 export const spaced = (text: string): string => text.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ')
 
-/** What is said beside something else: ' (here)', '（here）'. */
+/** A remark beside something else: ' (here)', '（here）'. */
 export const bracketed = (text: string, language: Language): string =>
   language === 'zh' ? `（${text}）` : ` (${text})`
 

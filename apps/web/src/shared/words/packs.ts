@@ -4,35 +4,35 @@ import type { Language } from '@waybill/contract/core/fields'
 export type Tables = Readonly<Record<string, unknown>>
 
 /**
- * Words that a first load needs come in packs of one language, so that nobody pays for the other one. The words of the
- * dashboard's features come in both languages with the code that says them.
+ * Words for a first load come in packs of one language, so that nobody loads the other one. The words of the
+ * dashboard's features come in both languages with their code.
  */
 export type Pack = Readonly<Record<Language, () => Promise<Tables>>>
 
 const here: Record<Language, Record<string, unknown>> = { en: {}, zh: {} }
 const wanted = new Set<Pack>()
 
-/** Puts tables in their place; the server's pages and the tests bring all of them at once. */
+/** Registers tables; the server's pages and the tests load all of them at once. */
 export function bringTables(language: Language, tables: Tables): void {
   Object.assign(here[language], tables)
 }
 
-/** Loads packs in one language. Rejects where one does not come. */
+/** Loads packs in one language. Rejects where one fails. */
 export async function bringPacks(language: Language, packs: readonly Pack[]): Promise<void> {
   for (const pack of packs) wanted.add(pack)
   await Promise.all(packs.map(async (pack) => bringTables(language, await pack[language]())))
 }
 
-/** What this page has brought in one language, in another. */
+/** Loads this page's packs in another language. */
 export const bringLanguage = (language: Language): Promise<void> => bringPacks(language, [...wanted])
 
-/** The table in one language, if its pack is here. The caller names the table's type. */
+/** The table in one language, if its pack is loaded. The caller names the table's type. */
 export const tableIn = <Table>(language: Language, name: string): Table | undefined =>
   here[language][name] as Table | undefined
 
 /**
- * A table in each language whose pack is here. A page asks for its packs before it draws anything. The caller names the
- * table's type, by a type import alone: the words themselves come with the pack.
+ * A table in each language whose pack is loaded. A page loads its packs before it renders. The caller names the table's
+ * type, by a type import alone: the words themselves come with the pack.
  */
 export function wordsOf<Table>(name: string): Record<Language, Table> {
   const read = (language: Language): Table => {

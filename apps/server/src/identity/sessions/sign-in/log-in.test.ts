@@ -4,7 +4,7 @@ import { makeAccount, PASSWORD } from '#test/people/account-person'
 import { showWork } from '#test/people/guessing'
 import { makePerson, type Person } from '#test/people/people'
 import { bearerOf, manyTries, sessionCookie } from '#test/people/signing-up'
-import { countBelow } from '../../../platform/http/limits/limit-store.ts'
+import { countBelow } from '../../../platform/http/call-store.ts'
 import { passwordWork } from '../../accounts/index.ts'
 
 const SECOND_MS = 1_000

@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/http/actor.ts'
 import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
 import { forgetProofsOf } from '../../mailed-codes/index.ts'
 import { endSessionsOf } from '../session-store.ts'
+import { dropChallenges } from '../two-factor/factor-store.ts'
 
 /** The session that stays signed in. */
 export interface KeptSession {
@@ -22,4 +23,10 @@ export async function signOutElsewhere(
   await endSessionsOf(tx, accountId, because, kept?.sessionId)
   await forgetProofsOf(tx, accountId, { but: kept?.deviceId ?? null })
   await noteSecurityIn(tx, { event: 'sessions-ended', outcome: 'ok', accountId, facts: { because } })
+}
+
+/** Ends every session of the account for its operator, and every login that waits for a second factor. */
+export async function signOutEverywhere(tx: Kysely<Database>, accountId: string): Promise<void> {
+  await signOutElsewhere(tx, accountId, 'operator', null)
+  await dropChallenges(tx, accountId)
 }

@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000
 
 const LINE = /^\S+ \S+ \S+ \[\d+\] (\w{5}) (WARNING|ERROR|FATAL|PANIC): {2}(.*)$/
 /**
- * What the server says to clients while it starts or stops, and about the job runner's question at a first start:
- * whether its tables are there.
+ * The server's messages to clients while it starts or stops, and to the job runner's check at a first start whether its
+ * tables exist.
  */
 const passing =
   /^the database system is |^terminating connection due to administrator command|^relation "graphile_worker\.migrations" does not exist/

@@ -19,24 +19,6 @@ create table idempotency_keys (
   primary key (scope, key)
 );
 
--- Budgets in the format of rate-limiter-flexible; `expire` is in epoch milliseconds.
-create table rate_limits (
-  key varchar(255) primary key,
-  points int not null default 0,
-  expire bigint
-);
-create index rate_limits_expire on rate_limits (expire);
-
--- How many invalid links each network has tried.
-create table misses (
-  network_hash bytea primary key,
-  minute_misses int not null,
-  minute_began_at timestamptz not null default now(),
-  hour_misses int not null,
-  hour_began_at timestamptz not null default now()
-);
-create index misses_began on misses (hour_began_at);
-
 -- Proofs of work that a network has shown after too many misses.
 create table proofs (
   -- a challenge is valid once
@@ -50,6 +32,7 @@ create index proofs_expires on proofs (expires_at);
 
 -- How often something was tried under a name within a window; each try beyond the free ones needs a proof of work.
 create table tallies (
+  -- the hash of the name
   key bytea primary key,
   count int not null,
   ends_at timestamptz not null
@@ -380,7 +363,7 @@ create index take_backs_expires on take_backs (expires_at);
 -- What a workspace pays for; a workspace without a row is free and on trial.
 create table subscriptions (
   workspace_id text primary key references workspaces,
-  -- what holds: the higher of what was bought and what lifetime codes give
+  -- the role that applies: the higher of what was bought and what lifetime codes grant
   role text not null default 'free',
   status text not null default 'trialing' check (status in ('trialing', 'active', 'past_due', 'unpaid')),
   bought_role text not null default 'free',
@@ -388,7 +371,7 @@ create table subscriptions (
   changed_at timestamptz not null default now()
 );
 
--- Codes of the lifetime deal. Before a code is redeemed, its row holds a keyed hash under the master key, and its last
+-- Codes of the lifetime deal. Until a code is redeemed, its row has a keyed hash under the master key, and its last
 -- four characters for the operator.
 create table lifetime_codes (
   id text primary key,
@@ -396,7 +379,7 @@ create table lifetime_codes (
   ending text not null,
   note text not null default '',
   made_at timestamptz not null default now(),
-  -- set once the code is redeemed: it is worth nothing any more, and its owner sees it
+  -- set once the code is redeemed: it is then worthless to others, and its owner can see it
   code text,
   workspace_id text references workspaces,
   place int check (place between 1 and 8),
@@ -719,7 +702,7 @@ create table recipients (
   id text primary key,
   transfer_id text not null references transfers,
   position int not null,
-  -- NULL: anyone with a link transfer's link
+  -- NULL: a link that anyone may open
   address text,
   name text,
   company text,
@@ -1027,7 +1010,7 @@ create table download_quota (
   number int not null,
   grant_id text not null references grants deferrable initially deferred,
   ranges int8multirange not null default '{}',
-  -- when the number was first taken
+  -- when the download was first taken
   granted_at timestamptz not null default now(),
   moved_at timestamptz not null default now(),
   finished_at timestamptz,

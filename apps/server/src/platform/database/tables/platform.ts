@@ -40,20 +40,6 @@ export interface IdempotencyKeysTable {
   created_at: DefaultInstant
 }
 
-export interface RateLimitsTable {
-  key: string
-  points: Generated<number>
-  expire: OptionalNull<number>
-}
-
-export interface MissesTable {
-  network_hash: Bytea
-  minute_misses: number
-  minute_began_at: DefaultInstant
-  hour_misses: number
-  hour_began_at: DefaultInstant
-}
-
 export interface ProofsTable {
   challenge_hash: Bytea
   pass_hash: Bytea
@@ -263,8 +249,6 @@ export interface PlatformTables {
   known_settings: KnownSettingsTable
   job_pools: JobPoolsTable
   idempotency_keys: IdempotencyKeysTable
-  rate_limits: RateLimitsTable
-  misses: MissesTable
   proofs: ProofsTable
   tallies: TalliesTable
   alarm_counts: AlarmCountsTable

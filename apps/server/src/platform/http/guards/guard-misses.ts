@@ -1,8 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
-import { hashToken } from '../../ids.ts'
-import { countMiss, giveLookBack } from '../limits/limit-store.ts'
+import { countMiss, giveLookBack } from '../call-store.ts'
 import { requireProof } from '../limits/require-proof.ts'
 
 /**
@@ -19,7 +18,7 @@ export async function guardMisses(
 ): Promise<void> {
   const { network } = request.actor
   if (isMiss) ctx.alarms.note('slug-misses')
-  const { isOver, waitSeconds } = await countMiss(ctx.db, hashToken(network), isMiss)
+  const { isOver, waitSeconds } = await countMiss(ctx.db, network, isMiss)
   if (!isOver) {
     if (waitSeconds !== null) throw new Problem('too-many-requests', { retryAfterSeconds: waitSeconds })
     return

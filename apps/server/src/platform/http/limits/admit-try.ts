@@ -2,7 +2,7 @@ import type { Problem } from '@waybill/contract/core/problems'
 import { MAX_PROOF_BITS, PROOF_BITS } from '@waybill/contract/downloads/proof-of-work'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
-import { clearTally, countBelow, readTally, uncount } from './limit-store.ts'
+import { clearTally, countBelow, readTally, uncount } from '../call-store.ts'
 import { requireWork } from './require-proof.ts'
 
 /** The price of tries under one name: some are free in a window, each further one needs a proof of work. */
@@ -48,7 +48,7 @@ export async function admitTry(
   if (!isFree) {
     await requireWork(ctx, request, await levelOf(ctx, tolls, leastLevel ?? 0))
     const over = await countAll(ctx, tolls, ({ most }) => most ?? UNLIMITED)
-    if (over?.refusal) throw over.refusal((await readTally(ctx.db, over.name)).secondsLeft)
+    if (over?.toll.refusal) throw over.toll.refusal(over.secondsLeft)
   }
   const giveBack = async () => {
     for (const { name } of tolls) await uncount(ctx.db, name)
@@ -60,11 +60,16 @@ export async function admitTry(
 }
 
 /** Counts one try under every toll; returns the toll that has reached its maximum, and then counts nothing. */
-async function countAll({ db }: Needs, tolls: readonly Toll[], mostOf: (toll: Toll) => number): Promise<Toll | null> {
+async function countAll(
+  { db }: Needs,
+  tolls: readonly Toll[],
+  mostOf: (toll: Toll) => number,
+): Promise<{ toll: Toll; secondsLeft: number } | null> {
   for (const [at, toll] of tolls.entries()) {
-    if ((await countBelow(db, toll.name, { most: mostOf(toll), seconds: toll.seconds })) !== null) continue
+    const { isCounted, secondsLeft } = await countBelow(db, toll.name, { most: mostOf(toll), seconds: toll.seconds })
+    if (isCounted) continue
     for (const { name } of tolls.slice(0, at)) await uncount(db, name)
-    return toll
+    return { toll, secondsLeft }
   }
   return null
 }

@@ -1,7 +1,7 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
-import { PASS_SECONDS } from './limit-store.ts'
+import { PASS_SECONDS } from '../call-store.ts'
 
 /**
  * The browser's receipt for a proof of work: a secret in a cookie. The server only stores a mac of it and of the

@@ -4,7 +4,7 @@ import { PROOF_BITS, proofBits } from '@waybill/contract/downloads/proof-of-work
 import type { Context } from '../../../context.ts'
 import { hashToken, newToken } from '../../ids.ts'
 import type { Call } from '../bind.ts'
-import { insertProof } from './limit-store.ts'
+import { insertProof } from '../call-store.ts'
 import { endOfChallenge, isSolved } from './proof-challenge.ts'
 import { givePass, passHashOf } from './proof-pass.ts'
 

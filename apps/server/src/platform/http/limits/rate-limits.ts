@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { Problem } from '@waybill/contract/core/problems'
-import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database/schema.ts'
+import { countBelow, readTally } from '../call-store.ts'
 
 /** Budgets in PostgreSQL, so that they hold across processes. Keys are hashed before they are stored. */
 export interface Budget {
@@ -17,38 +17,16 @@ export interface RateLimits {
   isSpent(budget: Budget, key: string): Promise<boolean>
 }
 
-const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
+/** Beside the names of tolls, which are another kind of limit in the same table. */
+const tallyOf = ({ name }: Budget, key: string) => `budget ${name}/${key}`
 
-export function makeRateLimits(pool: pg.Pool): RateLimits {
-  const limiters = new Map<string, RateLimiterPostgres>()
-  const limiterOf = (budget: Budget) => {
-    const known = limiters.get(budget.name)
-    if (known) return known
-    const fresh = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix: budget.name,
-      points: budget.points,
-      duration: budget.seconds,
-    })
-    limiters.set(budget.name, fresh)
-    return fresh
-  }
-  return {
-    async spend(budget, key) {
-      try {
-        await limiterOf(budget).consume(hashed(key))
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw new Problem('too-many-requests', { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1_000) })
-      }
-    },
-    async isSpent(budget, key) {
-      const state = await limiterOf(budget).get(hashed(key))
-      return state !== null && state.consumedPoints >= budget.points
-    },
-  }
-}
+export const makeRateLimits = (db: Kysely<Database>): RateLimits => ({
+  async spend(budget, key) {
+    const limit = { most: budget.points, seconds: budget.seconds }
+    const { isCounted, secondsLeft } = await countBelow(db, tallyOf(budget, key), limit)
+    if (!isCounted) throw new Problem('too-many-requests', { retryAfterSeconds: secondsLeft })
+  },
+  async isSpent(budget, key) {
+    return (await readTally(db, tallyOf(budget, key))).count >= budget.points
+  },
+})

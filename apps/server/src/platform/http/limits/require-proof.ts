@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import { PROOF_ANSWERS, PROOF_BITS } from '@waybill/contract/downloads/proof-of-work'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
-import { databaseSeconds, takeLook, takeWork } from './limit-store.ts'
+import { databaseSeconds, takeLook, takeWork } from '../call-store.ts'
 import { makeChallenge } from './proof-challenge.ts'
 import { shownPass } from './proof-pass.ts'
 

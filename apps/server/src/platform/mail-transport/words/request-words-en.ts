@@ -58,7 +58,7 @@ export const requestWords = {
     subject: (title: string) => `Storage full: files for ${title} were turned away`,
     heading: 'Your storage is full, so files could not be sent to you',
     explain: (title: string, limit: string) =>
-      `Files for “${title}” were turned away because they do not fit in your ${limit}. Whoever sent them was told, and can try again once there is room.`,
+      `Files for “${title}” were turned away because they do not fit in your ${limit}. The people who sent them were told, and can try again once there is space.`,
     button: 'Free up storage',
   },
 }

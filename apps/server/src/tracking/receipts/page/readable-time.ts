@@ -1,4 +1,5 @@
 import type { Language } from '@waybill/contract/core/fields'
+import { offsetName } from '@waybill/contract/core/zoned-time'
 import type { ReceiptMoment } from '@waybill/contract/tracking/receipt-endpoints'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -21,9 +22,7 @@ export const senderTime = ({ sender, utc }: ReceiptMoment, language: Language): 
   readableTime(sender ?? utc, language)
 
 function partsOf(time: string) {
-  const [, year = '', month = '', day = '', clock = '', sign = '', hours = '', minutes = ''] =
-    /^(\d+)-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)[.\d]*(?:Z|([+-])(\d\d):(\d\d))$/.exec(time) ?? []
-  const isUtc = sign === '' || (Number(hours) === 0 && Number(minutes) === 0)
-  const offset = isUtc ? 'UTC' : `UTC${sign}${Number(hours)}${minutes === '00' ? '' : `:${minutes}`}`
-  return { year, month, day, clock, offset }
+  const [, year = '', month = '', day = '', clock = '', offset = ''] =
+    /^(\d+)-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)[.\d]*(?:Z|([+-]\d\d:\d\d))$/.exec(time) ?? []
+  return { year, month, day, clock, offset: offsetName(offset) }
 }

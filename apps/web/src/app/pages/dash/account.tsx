@@ -25,7 +25,7 @@ const tabs = {
 } satisfies Record<AccountTab, ComponentType<{ account: User }>>
 const isTab = (name: unknown): name is AccountTab => accountTabs.includes(name as AccountTab)
 
-/** The account's own matters. The tab stands in the path; `?tab=` is another way to say it. */
+/** The account's settings. The tab is in the path; `?tab=` names it too. */
 export function AccountPage() {
   const words = useWords(accountPageWords)
   usePageTitle(words.title)

@@ -12,14 +12,14 @@ import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 
-/** Who fetched what, when and where; what is asked for stands in the address. */
+/** Who downloaded what, when and where; the parameters are in the address. */
 export function AnalyticsPage() {
   const words = useWords(analyticsWords)
   usePageTitle(words.title)
   const params = readAnalyticsParams(useSearch({ strict: false }))
   const navigate = useNavigate()
   const { data, error, isPlaceholderData, refetch } = useAnalytics(params)
-  // A reading that fails later leaves what was read before.
+  // A later failure keeps the data that was read before.
   const shown = data ?? null
   return (
     <>

@@ -14,7 +14,7 @@ const help: Help = {
   mailAgain,
 }
 
-/** The dashboard's first page: what needs attention, and below it everything that was sent. */
+/** The dashboard's first page: what needs attention, and below it all sent transfers. */
 export function DashboardPage() {
   const words = useWords(analyticsWords)
   usePageTitle(words.overview)

@@ -5,7 +5,7 @@ import { useRequestWords } from '../../../features/requests/request-words.ts'
 import recordStyles from '../../../shared/ui/record/record.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 
-/** One request for files, and everything that came to it. */
+/** One file request, and all its submissions. */
 export function RequestRecordPage() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string }
   const words = useRequestWords(requestRecordWords)

@@ -23,16 +23,16 @@ import { useWords } from '../../../shared/words/language.tsx'
 interface Search {
   view?: string
   q?: string
-  /** A new one is being written, perhaps from a template. */
+  /** The form for a new request is open, perhaps with a template. */
   new?: string
   template?: string
-  /** The slug of one that is being changed. */
+  /** The slug of the request in the edit form. */
   edit?: string
-  /** The slug of one that was just made. */
+  /** The slug of the request that was just made. */
   made?: string
 }
 
-/** What the account asks others for; writing one, changing one and what was just made stand in the address. */
+/** The account's file requests; the address says whether a new one, an edit or the confirmation is open. */
 export function RequestsPage() {
   const account = useAccount()
   const search = useSearch({ strict: false }) as Search

@@ -23,7 +23,7 @@ import recordStyles from '../../../shared/ui/record/record.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 
-/** One transfer: its slip, and everything that may be changed after sending. */
+/** One transfer: its slip, and everything that its owner can change after sending. */
 export function TransferPage() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string }
   const words = useWords(transferListWords)
@@ -81,7 +81,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
   )
 }
 
-/** What a deleted transfer has left: whom it went to, what was in it, and what happened. */
+/** What remains of a deleted transfer: its recipients, its contents, and its events. */
 function DeletedRecord({ record, role, onErased }: { record: TransferRecord; role: Role; onErased: () => void }) {
   return (
     <div className={recordStyles.record}>

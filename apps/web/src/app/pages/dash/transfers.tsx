@@ -6,13 +6,13 @@ import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 
-/** Everything that was sent, on a page of its own. */
+/** All sent transfers, on a separate page. */
 export function TransfersPage() {
   usePageTitle(useWords(transferListWords).title)
   return <SentTransfers heading="h1" />
 }
 
-/** Everything that was sent; its parameters stand in the address. */
+/** All sent transfers; the parameters are in the address. */
 export function SentTransfers({ heading: Heading }: { heading: 'h1' | 'h2' }) {
   const words = useWords(transferListWords)
   const params = readTransferListParams(useSearch({ strict: false }))

@@ -1,4 +1,4 @@
-/** The frame of the dashboard and what is shared by its pages. */
+/** The frame of the dashboard and the words that its pages share. */
 export const dash = {
   dash: 'Dash',
   accountMenu: 'Your account',

@@ -6,10 +6,10 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { downloadWords } from '../words/download-words.ts'
 import type { ReceivedFile } from './contents.tsx'
 
-/** More rows than these would weigh more than the page: they come as the text that a copy of all gives. */
+/** More rows than these would weigh more than the page: they come as one text, the same that "copy all" gives. */
 const MOST_ROWS = 60
 
-/** As `sha256sum --check` reads it. */
+/** In the format that `sha256sum --check` reads. */
 const listOf = (files: readonly ReceivedFile[]) => files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('')
 
 /** The files' SHA-256 on demand: selectable without scripts, copied with them. */

@@ -15,21 +15,19 @@ import { downloadWords } from '../words/download-words.ts'
 
 export type ReceivedFile = TransferView['files'][number]
 
-/** Few enough to be seen at once, folders and all. */
+/** Few enough to show at once, including folders. */
 const OPEN_UP_TO = 24
 
 interface ContentsProps {
-  /** Those that have come so far. */
+  /** Those loaded so far. */
   files: readonly ReceivedFile[]
-  /** What each folder holds in all. */
+  /** The totals of each folder. */
   folders: ContentsPart['folders']
-  /** Files in all. */
+  /** The number of all files. */
   count: number
 }
 
-/**
- * The files in their folders, each with a button that takes it: every row is in the HTML, for pages without scripts.
- */
+/** The files in their folders, each with a download button: every row is in the HTML, for pages without scripts. */
 export function Contents({ files, folders, count }: ContentsProps) {
   const tree = useMemo(() => buildFileTree(files, folders), [files, folders])
   return (
@@ -62,7 +60,7 @@ function Rows({ folder, isOpen, isAlone, depth }: RowsProps) {
   )
 }
 
-/** A native disclosure. Folders that hold one folder alone are one row: 'a / b / c'. */
+/** A native disclosure. A folder with only one folder inside shares its row: 'a / b / c'. */
 function FolderRow({ folder, isOpen, isAlone, depth }: RowsProps) {
   const { language } = useLanguage()
   const words = useWords(filesWords)
@@ -101,7 +99,7 @@ function FileRow({ file, isAlone }: { file: ReceivedFile; isAlone: boolean }) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   const name = nameOf(file.path)
-  // The one file of a transfer is what the big button takes.
+  // The big button downloads a transfer's only file.
   const canTake = !file.isWithdrawn && !isAlone
   return (
     <li className={styles.fileRow} data-withdrawn={file.isWithdrawn || undefined}>
@@ -131,7 +129,7 @@ function FileRow({ file, isAlone }: { file: ReceivedFile; isAlone: boolean }) {
 
 const TAKE_ICON = 'take-icon'
 
-/** Drawn once, however many rows show it. */
+/** Drawn once for all rows. */
 function TakeIconShape() {
   return (
     <svg className={textStyles.unseen} aria-hidden="true">

@@ -4,7 +4,7 @@ import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import type { Parts } from './use-parts.ts'
 
-/** The next part comes by itself as its place comes into view; as a link it works without scripts too. */
+/** The next part loads by itself when its place comes into view; as a link it works without scripts too. */
 export function MoreFiles({ parts: { shown, isLoading, hasFailed, loadMore } }: { parts: Parts }) {
   const { language } = useLanguage()
   const words = useWords(filesWords)

@@ -1,10 +1,10 @@
 import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import { call } from '../../../shared/api/client.ts'
 
-/** What is taken: everything as one zip, or the file of this id. */
+/** What to download: everything as one zip, or the file with this id. */
 export type LinkSelection = 'all' | (string & {})
 
-/** A link that the browser's own downloads can fetch, break off and take up again. */
+/** A link for the browser's own downloads, which can pause and resume it. */
 export interface PlainLink {
   url: string
   name: string
@@ -14,9 +14,8 @@ export interface PlainLink {
 const ANSWER_MS = 40_000
 
 /**
- * Opens a grant with the press of a button and answers its plain link. A grant is kept while the page lives, so that
- * another press answers the same link; one that has ended is replaced. `onRetry` is told of each new try. Throws what
- * `call` throws.
+ * Opens a grant at a click and returns its plain link. The page keeps the grant, so that another click returns the same
+ * link; a new grant replaces one that has ended. Calls `onRetry` for each new try. Throws what `call` throws.
  */
 export function makeRequestLink(link: { slug: string; user: string | null }) {
   const { slug, user } = link
@@ -43,7 +42,7 @@ export function makeRequestLink(link: { slug: string; user: string | null }) {
   }
 }
 
-/** Its day is over, or its downloads are: another may have more. */
+/** The grant's day or its downloads have ended: a new one may have more. */
 const ended: readonly ProblemCode[] = ['grant-expired', 'grant-not-found', 'file-not-found', 'download-limit-reached']
 const hasEnded = (error: unknown) => error instanceof Problem && ended.includes(error.code)
 

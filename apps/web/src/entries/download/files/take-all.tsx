@@ -9,7 +9,7 @@ import type { ReceivedFile } from './contents.tsx'
 import type { DownloadState } from './use-download.ts'
 
 interface TakeAllProps {
-  /** The one file there is; undefined where there are several, or the one is not on the page yet. */
+  /** The only file; undefined where there are several, or it is not on the page yet. */
   only: ReceivedFile | undefined
   hasAny: boolean
   zipBytes: number
@@ -17,7 +17,7 @@ interface TakeAllProps {
   state: DownloadState
 }
 
-/** The one big button, and beside it what became of the last press. A single file is taken as itself, not as a zip. */
+/** The one big button, and the result of the last click beside it. A single file downloads as itself, not as a zip. */
 export function TakeAll({ only, hasAny, zipBytes, isFocused, state }: TakeAllProps) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
@@ -43,7 +43,7 @@ export function TakeAll({ only, hasAny, zipBytes, isFocused, state }: TakeAllPro
   )
 }
 
-/** Read aloud as it changes; what failed is read at once. */
+/** Screen readers read it as it changes; they read a failure at once. */
 function PressState({ state }: { state: DownloadState }) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)

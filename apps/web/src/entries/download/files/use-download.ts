@@ -2,7 +2,9 @@ import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import { useRef, useState } from 'react'
 import { type LinkSelection, makeRequestLink, type PlainLink } from './request-link.ts'
 
-/** Where the last press stands. 'handed' is all that a page may know: the browser's own downloads go on from there. */
+/**
+ * The state of the last click. 'handed' is all that a page can know: the browser's own downloads continue from there.
+ */
 export type DownloadState =
   | { phase: 'idle' }
   | { phase: 'asking'; isRetry: boolean }
@@ -11,11 +13,11 @@ export type DownloadState =
 
 interface Download {
   state: DownloadState
-  /** Takes everything, or one file; a press while another is answered does nothing. */
+  /** Downloads everything, or one file; a click while another is being answered does nothing. */
   press: (selection: LinkSelection) => void
 }
 
-/** `problem` is what a press was refused for before the page stood. */
+/** `problem` is the refusal of a click before the page was drawn. */
 export function useDownload(link: { slug: string; user: string | null }, problem: ProblemCode | null): Download {
   const [state, setState] = useState<DownloadState>(() =>
     problem === null ? { phase: 'idle' } : { phase: 'failed', error: new Problem(problem) },
@@ -41,7 +43,7 @@ export function useDownload(link: { slug: string; user: string | null }, problem
   return { state, press }
 }
 
-/** A link that is pressed, not a page that is opened: should it fail, the page stays. */
+/** A clicked link, not a navigation: if it fails, the page stays. */
 function handOver(url: string): void {
   const anchor = document.createElement('a')
   anchor.href = url

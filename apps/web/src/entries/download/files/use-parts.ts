@@ -3,17 +3,17 @@ import { useCallback, useRef, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 
 export interface Parts {
-  /** What has come so far. */
+  /** Loaded so far. */
   shown: ContentsPart
   isLoading: boolean
-  /** The next part did not come; it is asked for by hand. */
+  /** The next part failed to load; the reader asks for it with a button. */
   hasFailed: boolean
   loadMore: () => void
-  /** Everything that is left, one part after the other. */
+  /** Loads all remaining parts, one after the other. */
   loadAll: () => void
 }
 
-/** The files of a long transfer come in parts: the first with the page, the others as they are wanted. */
+/** The files of a long transfer come in parts: the first with the page, the others on demand. */
 export function useParts(link: { slug: string; user: string | null }, first: ContentsPart): Parts {
   const { slug, user } = link
   const [shown, setShown] = useState(first)
@@ -48,7 +48,7 @@ export function useParts(link: { slug: string; user: string | null }, first: Con
   return { shown, isLoading: phase === 'loading', hasFailed: phase === 'failed', loadMore, loadAll }
 }
 
-/** A file that has come already stays where it is: the sender may have changed the contents in between. */
+/** A loaded file stays where it is: the sender may have changed the contents in between. */
 function joined(before: ContentsPart, more: ContentsPart): ContentsPart {
   const known = new Set(before.files.map(({ id }) => id))
   const folders = new Map([...before.folders, ...more.folders].map((folder) => [folder.path, folder]))

@@ -1,4 +1,4 @@
 import type { Pack } from '../../../shared/words/packs.ts'
 
-/** What the recipient's page says. */
+/** The words of the recipient's page. */
 export const downloadPack: Pack = { en: () => import('./en/download.ts'), zh: () => import('./zh/download.ts') }

@@ -16,7 +16,7 @@ interface AccessRequestFormProps {
   problem: ProblemCode | null
 }
 
-/** One thing at a time on the way to the sender, in plain forms: pressed twice they ask once. */
+/** One step at a time on the way to the sender, in plain forms; a double click asks once. */
 export function AccessRequestForm({ link, kind, step, problem }: AccessRequestFormProps) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
@@ -51,7 +51,7 @@ export function AccessRequestForm({ link, kind, step, problem }: AccessRequestFo
   )
 }
 
-/** A lost mail is sent again to whom it was for. Whatever the link is, this is the same. */
+/** Sends a lost mail again to its recipient. The form is the same for every link. */
 export function LostMailForm({ problem }: { problem: ProblemCode | null }) {
   const words = useWords(downloadWords)
   return (
@@ -79,9 +79,7 @@ interface PlainFormProps {
   children: ReactNode
 }
 
-/**
- * A form that the browser sends by itself, with scripts or without; what it was refused for stands under its button.
- */
+/** A form that the browser sends by itself, with scripts or without; its refusal shows under its button. */
 export function PlainForm({ action, press, problem, children }: PlainFormProps) {
   const { language } = useLanguage()
   const alert = useId()

@@ -6,7 +6,7 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { downloadWords } from '../words/download-words.ts'
 import { AccessRequestForm } from './access-request-form.tsx'
 
-/** For whoever a recipient's link was sent on to: they ask its sender for one of their own. */
+/** For a person with a forwarded link: they ask the sender for a separate one. */
 export function AccessSlip({ page }: { page: AccessPage }) {
   const words = useWords(downloadWords)
   const { slug, user, step, problem } = page

@@ -21,14 +21,14 @@ import { downloadWords } from '../words/download-words.ts'
 
 interface ArrivedSlipProps {
   page: ActivePage
-  /** The server has said that the link no longer opens. */
+  /** The server has answered that the link no longer opens. */
   onClosed: (code: ClosingCode) => void
 }
 
 const closingCodes = ['transfer-expired', 'transfer-not-found', 'transfer-paused', 'link-locked'] as const
 export type ClosingCode = (typeof closingCodes)[number]
 
-/** Everything that was sent, and the way to take it. */
+/** All files of the transfer, and the download buttons. */
 export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
   const { transfer } = page
   const words = useWords(downloadWords)
@@ -75,7 +75,7 @@ function Addressee({ recipient }: { recipient: string | null }) {
 
 const linkHere = () => location.origin + location.pathname
 
-/** One form: each button names what it takes. Without scripts the server answers it; with them the page does. */
+/** One form: each button names what it downloads. Without scripts the server answers it; with them the page does. */
 function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }) {
   const { slug, totalBytes, zipBytes } = page.transfer
   const { files, folders, count, standing } = parts.shown

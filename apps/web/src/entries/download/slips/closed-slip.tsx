@@ -15,7 +15,7 @@ import { downloadWords } from '../words/download-words.ts'
 import { AccessRequestForm, LostMailForm } from './access-request-form.tsx'
 
 interface ClosedSlipProps {
-  /** Takes the focus: the page has become this one under the reader's hands. */
+  /** Takes the focus: the page has just changed to this slip. */
   isSudden: boolean
 }
 
@@ -45,7 +45,7 @@ export function ExpiredSlip({ page, isSudden }: ClosedSlipProps & { page: Expire
   )
 }
 
-/** No link is ever simply dead: its sender can extend it with one press. */
+/** A closed link always offers a next step: its sender can extend it with one click. */
 function ExtensionRequest({ page: { slug, user, step, problem } }: { page: ExpiredPage }) {
   const words = useWords(downloadWords)
   if (step === 'requested') {
@@ -97,7 +97,7 @@ export function UnknownSlip({ page, isSudden }: ClosedSlipProps & { page: Unknow
   )
 }
 
-/** Says the same whatever the link is. */
+/** Says the same for every link. */
 function LostMail({ page }: { page: UnknownPage }) {
   const words = useWords(downloadWords)
   return (

@@ -12,7 +12,7 @@ import { PlainForm } from './access-request-form.tsx'
 
 type AskedPage = Extract<ExtensionPage, { state: 'offered' | 'given' }>
 
-/** What a sender is asked for by mail, and the press that gives it. */
+/** A request that a sender gets by mail, and the button that grants it. */
 export function ExtensionSlip({ page }: { page: ExtensionPage }) {
   const words = useWords(downloadWords)
   const slug = page.state === 'over' ? undefined : page.slug

@@ -17,14 +17,14 @@ const fields = {
   code: { type: 'text', autoComplete: 'one-time-code', autoCapitalize: 'characters' },
 } as const
 
-/** Stands in the place of a transfer that is closed: one field at a time, in a plain form that needs no scripts. */
+/** Replaces a restricted transfer: one field at a time, in a plain form that needs no scripts. */
 export function LockedSlip({ page }: { page: LockedPage }) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   const { challenge, state, unlock, startOver } = useUnlock(page)
   const form = useRef<HTMLFormElement>(null)
   const refusal = state.phase === 'failed' ? state.error : null
-  // Where another field or a refusal has come, it is the next thing to type in.
+  // When another field or a refusal appears, the focus goes to that field.
   useEffect(() => {
     if (refusal !== null || challenge !== page.challenge) fieldOf(form.current, challenge)?.focus()
   }, [refusal, challenge, page.challenge])

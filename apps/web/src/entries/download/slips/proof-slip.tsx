@@ -9,7 +9,9 @@ import { downloadWords } from '../words/download-words.ts'
 import proofStyles from './proof.module.css'
 import { type ProofState, useProof } from './use-proof.ts'
 
-/** Stands in place of any page while the network has tried too many links: the browser works, then the link opens. */
+/**
+ * Replaces any page while the network has tried too many links: the browser does a proof of work, then the link opens.
+ */
 export function ProofSlip({ page }: { page: ProofPage }) {
   const words = useWords(downloadWords)
   const state = useProof(page.challenge)

@@ -1,17 +1,18 @@
+import { solveChallenge } from '@waybill/contract/downloads/solve-challenge'
 import { useEffect, useState } from 'react'
-import { proveWork } from './prove-work.ts'
+import { call } from '../../../shared/api/client.ts'
 
-/** 'unkept': the work was shown and its pass is not here: the browser keeps no cookies. */
+/** 'unkept': the work was done and its pass is missing: the browser stores no cookies. */
 export type ProofState =
   | { phase: 'working'; found: number }
   | { phase: 'proven' }
   | { phase: 'unkept' }
   | { phase: 'failed'; error: unknown }
 
-/** A page that asks again so soon after would ask for ever. */
+/** A page that asks again so soon would ask for ever. */
 const JUST_NOW_MS = 60_000
 
-/** Does the work as soon as the page stands, and then loads what the link opens. */
+/** Does the work as soon as the page is drawn, and then loads what the link opens. */
 export function useProof(challenge: string): ProofState {
   const [state, setState] = useState<ProofState>({ phase: 'working', found: 0 })
   useEffect(() => {
@@ -36,8 +37,21 @@ export function useProof(challenge: string): ProofState {
   return state
 }
 
-/** Kept with the place in the history: it outlives loading the page anew, and needs no storage. */
+/** Stored in the history entry: it survives a reload, and needs no storage. */
 function wasJustProven(): boolean {
   const { provenAt } = (history.state ?? {}) as { provenAt?: number }
   return provenAt !== undefined && Date.now() - provenAt < JUST_NOW_MS
+}
+
+interface ProveOptions {
+  onFound?: (count: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Does the work that the server asks of this network, and shows it. Throws what `call` throws, or the signal's reason.
+ */
+async function proveWork(challenge: string, options: ProveOptions = {}): Promise<void> {
+  const answers = await solveChallenge(challenge, options)
+  await call('proveWork', { body: { challenge, answers }, signal: options.signal })
 }

@@ -8,15 +8,15 @@ export type LinkChallenge = LockedPage['challenge']
 export type UnlockState = { phase: 'idle' } | { phase: 'asking' } | { phase: 'failed'; error: unknown }
 
 interface Unlock {
-  /** What the link asks for now. */
+  /** What the link requires now. */
   challenge: LinkChallenge
   state: UnlockState
-  /** Shows what was typed; a press while another is answered does nothing. */
+  /** Sends what was typed; a click while another is being answered does nothing. */
   unlock: (typed: string) => void
   startOver: (challenge: LinkChallenge) => void
 }
 
-/** Step by step through what a link asks for; once it is open, the page is loaded anew and shows the transfer. */
+/** Goes step by step through what a link requires; once it is open, the page reloads and shows the transfer. */
 export function useUnlock({ slug, user, challenge: first, problem }: LockedPage): Unlock {
   const [challenge, setChallenge] = useState(first)
   const [state, setState] = useState<UnlockState>(() =>

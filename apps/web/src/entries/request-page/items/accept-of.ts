@@ -1,6 +1,6 @@
 /** What a file picker shows for the types of an item. */
 
-/** Phones offer their camera for a kind of picture, and none for its ending alone. */
+/** Phones offer their camera for a kind of picture, and not for its extension alone. */
 const MIME: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -16,7 +16,7 @@ const MIME: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 }
 
-/** Endings that mean one type, as items take them. */
+/** Extensions that mean one type, as items accept them. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   jpg: ['jpeg', 'jfif'],
   jpeg: ['jpg', 'jfif'],
@@ -28,7 +28,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   mpeg: ['mpg'],
 }
 
-/** The `accept` of a file input; undefined where every type is taken. */
+/** The `accept` of a file input; undefined where every type is accepted. */
 export function acceptOf(types: readonly string[]): string | undefined {
   if (types.length === 0) return undefined
   const endings = types.flatMap((type) => [type, ...(SAME[type] ?? [])])
@@ -36,6 +36,6 @@ export function acceptOf(types: readonly string[]): string | undefined {
   return [...new Set([...endings.map((ending) => `.${ending}`), ...kinds])].join(',')
 }
 
-/** Whether what a phone's camera takes is taken. */
+/** Whether the item accepts a phone camera's files. */
 export const takesPhotos = (types: readonly string[]): boolean =>
   types.length === 0 || types.some((type) => type === 'jpg' || type === 'jpeg' || type === 'heic')

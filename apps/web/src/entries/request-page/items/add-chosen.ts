@@ -7,13 +7,13 @@ import { lookAtFile } from './look-at-files.ts'
 
 let lastId = 0
 
-/** Puts what a picker gave to an item. */
+/** Adds a picker's files to an item. */
 export const addPickedToItem = (session: SubmissionSession, item: string, list: Iterable<File>): Promise<void> =>
   add(session, item, readPicked(list))
 
 /**
- * Puts what was dropped to an item, folders with all they hold; called in the drop event itself. Answers what was left
- * unread.
+ * Adds dropped files to an item, including folders and all they contain; call it in the drop event itself. Returns what
+ * could not be read.
  */
 export async function addDroppedToItem(
   session: SubmissionSession,
@@ -25,7 +25,7 @@ export async function addDroppedToItem(
   return read.unreadable
 }
 
-/** A file that is chosen once more for the same stands once. The engine comes while the supplier goes on choosing. */
+/** A file chosen twice for the same item appears once. The engine loads while the supplier continues choosing. */
 async function add(session: SubmissionSession, item: string, { files }: ReadFiles): Promise<void> {
   if (files.length === 0) return
   loadUploader().catch(() => undefined)

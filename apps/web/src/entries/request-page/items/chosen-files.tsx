@@ -13,7 +13,7 @@ import { removeChosen } from './add-chosen.ts'
 import itemsStyles from './items.module.css'
 import type { FileFinding } from './judge-chosen.ts'
 
-/** Rows beyond these wait for a press, so that hundreds of files never hang a phone. */
+/** More rows than these appear on a click, so that hundreds of files never block a phone. */
 const FIRST_ROWS = 40
 
 interface ChosenFilesProps {
@@ -23,12 +23,12 @@ interface ChosenFilesProps {
   labelledBy: string
 }
 
-/** What was chosen for an item; what cannot be sent says why, and stays until it is removed. */
+/** The chosen files of an item; one that cannot be sent says why, and stays until it is removed. */
 export function ChosenFiles({ chosen, findings, labelledBy }: ChosenFilesProps) {
   const words = useWords(answerWords)
   const [isWhole, setWhole] = useState(false)
   const [said, setSaid] = useState('')
-  // What is refused is seen first where not everything is.
+  // Refused files come first where the list is cut.
   const ordered = [...chosen.filter(({ id }) => findings.has(id)), ...chosen.filter(({ id }) => !findings.has(id))]
   const shown = isWhole || chosen.length <= FIRST_ROWS ? chosen : ordered.slice(0, FIRST_ROWS)
   return (
@@ -67,7 +67,7 @@ function ChosenRow({ file, finding, onRemoved }: ChosenRowProps) {
     const list = button.closest('.item')
     removeChosen(session, file.id)
     onRemoved(words.removed(path))
-    // The pressed one has just gone.
+    // The focused button has just disappeared.
     list?.querySelector<HTMLElement>('.item-pick input')?.focus({ preventScroll: true })
   }
   return (

@@ -18,13 +18,13 @@ interface ItemCardProps {
   /** Its number in the list, from 1. */
   nth: number
   isOpen: boolean
-  /** Files are held over it. */
+  /** The pointer holds files over it. */
   isOver: boolean
   chosen: readonly ChosenFile[]
   findings: ReadonlyMap<string, FileFinding>
 }
 
-/** One thing that is asked for: what it is, what it takes, what became of it, and the way to put files to it. */
+/** One item: what it is, what it accepts, its state, and the way to add files. */
 export function ItemCard({ item, nth, isOpen, isOver, chosen, findings }: ItemCardProps) {
   const words = useWords(answerWords)
   const heading = `item-${item._id}`
@@ -55,7 +55,7 @@ export function ItemCard({ item, nth, isOpen, isOver, chosen, findings }: ItemCa
   )
 }
 
-/** Its number, as on a paper form; a tick once something is there. */
+/** Its number, as on a paper form; a tick once it has a file. */
 function ItemMark({ nth, item: { state } }: { nth: number; item: Item }) {
   const isThere = state === 'arrived' || state === 'accepted'
   return (
@@ -65,7 +65,7 @@ function ItemMark({ nth, item: { state } }: { nth: number; item: Item }) {
   )
 }
 
-/** Types and limits, said before the first byte. */
+/** Types and limits, stated before the first byte. */
 function ItemTakes({ item }: { item: Item }) {
   const { language } = useLanguage()
   const words = useWords(answerWords)

@@ -13,7 +13,7 @@ import itemsStyles from './items.module.css'
 
 const formOf = (item: string) => `example-${item}`
 
-/** Forms stand in no other form: the buttons that send these stand in their items. */
+/** Forms cannot nest: the buttons that send these are inside their items. */
 export function ExampleForms() {
   const { link } = useSubmissionSession()
   const items = useSessionState(({ request }) => request.items)
@@ -33,7 +33,7 @@ interface ItemExampleProps {
   example: { fileName: string; bytes: number }
 }
 
-/** What it should look like, one press away. */
+/** An example of the file, one click away. */
 export function ItemExample({ item, example }: ItemExampleProps) {
   const session = useSubmissionSession()
   const { language } = useLanguage()
@@ -61,7 +61,7 @@ export function ItemExample({ item, example }: ItemExampleProps) {
   )
 }
 
-/** A link that is pressed, not a page that is opened: should it fail, the page stays. */
+/** A clicked link, not a navigation: if it fails, the page stays. */
 async function fetchExample({ link }: SubmissionSession, item: string): Promise<void> {
   const { url } = await call('fetchItemExample', { body: { ...link, item } })
   const anchor = document.createElement('a')

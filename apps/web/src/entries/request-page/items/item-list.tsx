@@ -12,7 +12,7 @@ import { useItemDrops } from './use-item-drops.ts'
 
 const NAMES_SHOWN = 3
 
-/** What is asked for, line by line; files are dropped on the line they are for. */
+/** The items, row by row; a dropped file goes to the item under it. */
 export function ItemList({ canSend }: { canSend: boolean }) {
   const session = useSubmissionSession()
   const words = useWords(answerWords)

@@ -17,8 +17,8 @@ interface ItemPickProps {
 }
 
 /**
- * The field of an item. Without scripts it is the browser's own and sends what it holds; with them it lies unseen over
- * a face of ours, and what is picked goes into the list.
+ * The file field of an item. Without scripts it is the browser's own and sends its files; with them it is hidden under
+ * our button, and picked files go into the list.
  */
 export function ItemPick({ item, isOver, hasChosen }: ItemPickProps) {
   const session = useSubmissionSession()
@@ -27,7 +27,7 @@ export function ItemPick({ item, isOver, hasChosen }: ItemPickProps) {
   const isAsked = useSessionState(({ complaint }) => complaint === 'files')
   const types = typesTaken({ limits }, item)
   const input = useRef<HTMLInputElement>(null)
-  // What was picked while the scripts were still coming.
+  // Files picked before the scripts ran.
   useEffect(() => takeFrom(session, item._id, input.current), [session, item._id])
   const face = hasChosen ? words.chooseMore : item.maxFiles === 1 ? words.chooseOne : words.choose
   return (
@@ -56,7 +56,7 @@ export function ItemPick({ item, isOver, hasChosen }: ItemPickProps) {
   )
 }
 
-/** Straight to the camera, on devices that are held in the hand. */
+/** Opens the camera directly, on handheld devices. */
 function PhotoPick({ item: { _id, name } }: Pick<ItemPickProps, 'item'>) {
   const session = useSubmissionSession()
   const words = useWords(answerWords)

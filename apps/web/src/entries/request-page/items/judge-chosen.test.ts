@@ -39,7 +39,7 @@ function judged(request: Asked, files: ReturnType<typeof file>[]) {
   }
 }
 
-describe('what may come of what was chosen', () => {
+describe('which chosen files may be sent', () => {
   test.each([
     [
       'a type of its item',
@@ -95,11 +95,11 @@ describe('what may come of what was chosen', () => {
     expect(judged(request, files)).toEqual({ fit: [files[0]?.source.path], left: [[path, code]], over: [] })
   })
 
-  test('a program that is asked for by its type may come', () => {
+  test('a program may be sent where its type is requested', () => {
     expect(judged(asked([item({ _id: 'a', types: ['html'] })]), [file('a', 'x.html')]).fit).toEqual(['x.html'])
   })
 
-  test('places are counted item by item, and only by what may come', () => {
+  test('free places are counted per item, and only for files that may be sent', () => {
     const request = asked([item({ _id: 'a', types: ['pdf'], maxFiles: 1 }), item({ _id: 'b', maxFiles: 1 })])
     const files = [file('a', 'x.doc'), file('a', 'y.pdf'), file('b', 'z'), file('a', 'w.pdf')]
     expect(judged(request, files)).toEqual({
@@ -112,7 +112,7 @@ describe('what may come of what was chosen', () => {
     })
   })
 
-  test('all together may be too much or too many', () => {
+  test('all together may be too many bytes or too many files', () => {
     const request = asked([item({ _id: 'a' })], { maxFiles: 2 })
     expect(judged(request, [file('a', 'x', 600), file('a', 'y', 600)]).over).toEqual(['over-submission-limit'])
     expect(judged(request, [file('a', 'x'), file('a', 'y'), file('a', 'z')]).over).toEqual([
@@ -131,7 +131,7 @@ test.each([
     ['jpg', 'pdf'],
     ['pdf', 'jpeg'],
   ],
-])('an item for %j in a request for %j takes %j', (own, all, taken) => {
+])('an item for %j in a request for %j accepts %j', (own, all, taken) => {
   const { limits } = asked([], { types: all })
   expect(typesTaken({ limits }, { types: own })).toEqual(taken)
 })

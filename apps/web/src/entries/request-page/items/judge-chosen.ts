@@ -5,7 +5,7 @@ import type { RequestView } from '@waybill/contract/requests/submission-endpoint
 import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import type { FileDoubt } from './look-at-files.ts'
 
-/** Why one file may not come. */
+/** Why one file may not be sent. */
 export type FileFinding = { code: ProblemCode | 'disguised'; facts: ProblemFacts }
 
 interface Candidate {
@@ -16,24 +16,24 @@ interface Candidate {
 }
 
 export interface Judged<File> {
-  /** What would be sent, in its order. */
+  /** The files that would be sent, in order. */
   fit: readonly File[]
   bytes: number
-  /** By the id of each that would not. */
+  /** By the id of each refused file. */
   findings: ReadonlyMap<string, FileFinding>
-  /** What keeps all of it from being sent at once. */
+  /** Why all of them together cannot be sent. */
   over: ReadonlyArray<{ code: ProblemCode; facts: ProblemFacts }>
 }
 
 type Asked = Pick<RequestView, 'limits' | 'items'>
 
-/** Types that were asked for by name where a file goes. */
+/** The types that the item or the request names. */
 export const wantedIn = ({ limits, items }: Asked, itemId: string): string[] => [
   ...limits.types,
   ...(items.find(({ _id }) => _id === itemId)?.types ?? []),
 ]
 
-/** The types an item takes, by its own list and by the whole request's; none takes every file. */
+/** The types that an item accepts, by its own list and by the whole request's; an empty list accepts every file. */
 export function typesTaken(
   { limits }: Pick<Asked, 'limits'>,
   { types }: { types: readonly string[] },
@@ -42,7 +42,7 @@ export function typesTaken(
   return types.filter((type) => isTypeWanted(limits.types, `file.${type}`))
 }
 
-/** What of the chosen files may come, by the server's own rule: each file for itself, then all together. */
+/** Which of the chosen files may be sent, by the server's own rule: each file alone, then all together. */
 export function judgeChosen<File extends Candidate>(request: Asked, chosen: readonly File[]): Judged<File> {
   const items = request.items.map(({ _id, maxFiles, maxBytes, types }) => ({ id: _id, maxFiles, maxBytes, types }))
   const held = new Map(

@@ -3,12 +3,12 @@ import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/uploads/barred-ty
 import { beginsAsNamed } from '@waybill/contract/uploads/type-signatures'
 import type { SourceFile } from '@waybill/uploader/upload'
 
-/** 'barred': it begins as a program does; 'disguised': not as its name says. */
+/** 'barred': it begins as a program does; 'disguised': it does not begin as its name says. */
 export type FileDoubt = 'barred' | 'disguised'
 
 /**
- * What the first bytes of a file speak against, where types are `wanted`: the server looks at the same once everything
- * is in, which is late for whoever waited for it. What cannot be read now is judged when it is sent.
+ * What the first bytes of a file contradict, where `wanted` names types: the server checks the same after the upload,
+ * when the supplier has already waited for it. A file that cannot be read now is checked when it is sent.
  */
 export async function lookAtFile(file: SourceFile, wanted: readonly string[]): Promise<FileDoubt | null> {
   try {

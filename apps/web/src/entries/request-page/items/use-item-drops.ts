@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 interface ItemDrops {
-  /** Items that take files. */
+  /** Items that accept files. */
   open: readonly string[]
   isOn: boolean
   /** `item` null: dropped beside them, where more than one is open. */
@@ -11,7 +11,7 @@ interface ItemDrops {
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Files dropped anywhere on the page go to the item under them, or to the only one. Answers which they are held over.
+ * Files dropped anywhere on the page go to the item under them, or to the only one. Returns the item under the pointer.
  */
 export function useItemDrops({ open, isOn, onDrop }: ItemDrops): string | null {
   const [over, setOver] = useState<string | null>(null)

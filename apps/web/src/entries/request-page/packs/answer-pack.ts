@@ -1,4 +1,4 @@
 import type { Pack } from '../../../shared/words/packs.ts'
 
-/** What the supplier's page says. */
+/** The words of the supplier's page. */
 export const answerPack: Pack = { en: () => import('./en/answer.ts'), zh: () => import('./zh/answer.ts') }

@@ -14,7 +14,7 @@ import whoStyles from './who.module.css'
 
 const RESEND_MS = 2_000
 
-/** Stands in the place of Send until the code from the mail is typed; then it goes on by itself. */
+/** Replaces Send until the supplier has typed the mailed code; then the submission continues by itself. */
 export function CodePart() {
   const session = useSubmissionSession()
   const { language } = useLanguage()

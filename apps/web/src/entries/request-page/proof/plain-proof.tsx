@@ -10,15 +10,15 @@ import { answerWords } from '../words/answer-words.ts'
 import whoStyles from './who.module.css'
 
 /**
- * Where scripts are off an address is proven by plain forms, before anything is chosen that leaving the page would
- * lose. With them the page asks for the code as it sends.
+ * Without scripts, plain forms prove an address before the supplier chooses files, which leaving the page would lose.
+ * With scripts the page asks for the code as it sends.
  */
 export function PlainProof() {
   const { proof, problem } = useSubmissionSession().page
   const { language } = useLanguage()
   const words = { ...useWords(answerWords), ...useWords(answeringWords) }
   const provenEmail = useSessionState((state) => state.provenEmail)
-  // What is sealed is sealed by scripts alone.
+  // Only scripts can seal.
   const isSealed = useSessionState(({ request }) => request.sealing !== null)
   if (isSealed || proof === null || provenEmail !== null) return null
   const { mailed } = proof
@@ -69,7 +69,7 @@ export function PlainProof() {
 }
 
 interface ProofFormProps {
-  /** The address that is proven, where it is known. */
+  /** The proven address, where it is known. */
   email?: string
   press: string
   isMain?: boolean

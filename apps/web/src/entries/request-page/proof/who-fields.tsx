@@ -14,7 +14,7 @@ import whoStyles from './who.module.css'
 const NOTE_CHARS = 500
 const FIELD_CHARS = 200
 
-/** Who sends, as the request asks to know it, and a word to whoever asks. */
+/** The supplier's identity, as the request requires it, and a note to the requester. */
 export function WhoFields() {
   const session = useSubmissionSession()
   const words = useWords(answerWords)

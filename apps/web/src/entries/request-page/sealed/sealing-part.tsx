@@ -7,7 +7,8 @@ import { useSessionState } from '../submission-session.tsx'
 import { useTaking } from './use-taking.ts'
 
 /**
- * What is to be known before files are sealed here, or why this browser can seal none; nothing where none are taken.
+ * What a supplier must know before files are sealed here, or why this browser cannot seal; nothing where the page takes
+ * no files.
  */
 export function SealingPart() {
   const words = useWords(sealedNoteWords)

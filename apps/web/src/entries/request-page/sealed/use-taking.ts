@@ -3,8 +3,8 @@ import { useHasScripts } from '../../../shared/served-page/use-live.ts'
 import { useSessionState } from '../submission-session.tsx'
 
 /**
- * Whether this page can take files. Those of a sealed request only scripts can seal: until they run it has no field for
- * any, so that nothing leaves the device as it is; and in a browser that has no cryptography, 'never'.
+ * Whether this page can take files. Only scripts can seal the files of a sealed request: until they run the page has no
+ * file field, so that no file leaves the device unsealed; in a browser without cryptography, 'never'.
  */
 export function useTaking(): 'now' | 'with-scripts' | 'never' {
   const isLive = useHasScripts()

@@ -3,7 +3,7 @@ import answerStyles from '../answer.module.css'
 import { useSessionState } from '../submission-session.tsx'
 import { answeringWords } from './words/answering-words.ts'
 
-/** A sealed submission that only another device could go on with: why, and the way to begin anew. */
+/** A sealed submission that only another device can continue: why, and the way to start again. */
 export function NotHere() {
   const words = useWords(answeringWords)
   const canBegin = useSessionState(({ request: { state, hasRoom } }) => state === 'open' && hasRoom)

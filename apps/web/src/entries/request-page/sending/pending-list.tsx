@@ -19,7 +19,7 @@ const NotHere = lazyPart(loadNotHere)
 
 type Pending = RequestView['pending'][number]
 
-/** What this supplier left half-way, on this device or another. */
+/** This supplier's unfinished submissions, from this device or another. */
 export function PendingList() {
   const session = useSubmissionSession()
   const pending = useSessionState(({ request }) => request.pending)
@@ -101,7 +101,7 @@ function PendingNote({ pending }: { pending: Pending }) {
   )
 }
 
-/** What has arrived goes for good, so it asks first. */
+/** It deletes the arrived bytes for good, so it asks first. */
 function GivingUp({ onKeep, onEnd }: { onKeep: () => void; onEnd: () => void }) {
   const words = useWords(answerWords)
   return (

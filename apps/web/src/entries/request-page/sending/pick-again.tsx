@@ -20,7 +20,9 @@ import { answeringWords } from './words/answering-words.ts'
 
 const NAMES_SHOWN = 5
 
-/** Takes the files of an unfinished submission again, in as many picks as it needs, and explains what does not fit. */
+/**
+ * Takes the files of an unfinished submission again, in as many picks as it needs, and explains what does not match.
+ */
 export function PickAgain({ plan }: { plan: UploadPlan }) {
   const { language } = useLanguage()
   const words = useWords(answeringWords)
@@ -69,7 +71,7 @@ function usePicked(plan: UploadPlan) {
   const pick = async (list: Iterable<File>) => {
     const { files } = readPicked(list)
     if (files.length === 0) return
-    // What is picked later replaces what was picked under the same path before.
+    // A later pick replaces an earlier one with the same path.
     const paths = new Set(files.map(({ path }) => path))
     const all = [...picked.filter(({ path }) => !paths.has(path)), ...files]
     setPicked(all)

@@ -7,7 +7,7 @@ import { call } from '../../../shared/api/client.ts'
 import { openUploadSession } from '../../../shared/upload/open-upload-session.ts'
 import { type SubmissionSession, type UploadInput, withReceipt } from '../submission-session.tsx'
 
-/** With the same files the same would be refused again: what has arrived is of no use. */
+/** The same files would be refused again: the arrived bytes are useless. */
 const refusedForGood: readonly ProblemCode[] = [
   'item-not-found',
   'item-full',
@@ -24,13 +24,10 @@ const refusedForGood: readonly ProblemCode[] = [
 
 const running = new WeakMap<SubmissionSession, UploadSession<SubmissionReceipt>>()
 
-/** Stops what is on its way; what has arrived is kept for 7 days. */
+/** Stops the upload; the server keeps the arrived bytes for 7 days. */
 export const pauseSubmission = (session: SubmissionSession): void => running.get(session)?.pause()
 
-/**
- * Sends what of the plan's bytes is missing, submits it and shows its receipt. Never rejects: the session
- * tells.
- */
+/** Sends the missing bytes of the plan, submits and shows the receipt. Never rejects: the session has the result. */
 export async function runSubmission(session: SubmissionSession, plan: UploadPlan, input: UploadInput): Promise<void> {
   const { upload } = plan
   const { files, sealed } = input
@@ -60,7 +57,7 @@ function showProgress(session: SubmissionSession, progress: UploadProgress): voi
     session.set({ step: { is: 'sending', progress } })
 }
 
-/** A file that cannot be read for its sum any more arrives without a claim: its receipt says so. */
+/** A file that can no longer be read for its checksum arrives without a claim: its receipt says so. */
 async function submit(
   session: SubmissionSession,
   plan: UploadPlan,
@@ -74,7 +71,7 @@ async function submit(
   return receipt
 }
 
-/** The receipt stands at once; how the request stands now follows. */
+/** The receipt shows at once; the request's new state follows. */
 function arrived(
   session: SubmissionSession,
   upload: string,
@@ -103,7 +100,7 @@ async function halted(
   const progress = step.is === 'sending' ? step.progress : null
   const isForGood = error instanceof Problem && refusedForGood.includes(error.code)
   if (!isForGood) {
-    // The engine is loaded late; its errors are known by name.
+    // The engine loads late; its errors are recognised by name.
     const isPause = error instanceof Error && error.name === 'UploadCancelled'
     session.set({ step: { is: 'halted', progress, error: isPause ? null : error } })
     return
@@ -115,7 +112,7 @@ async function halted(
   await refresh(session).catch(() => undefined)
 }
 
-/** Reads the request as it stands now. A link that does not open any more shows what stands in its place. */
+/** Reads the request's current state. A link that no longer opens shows its replacement. */
 export async function refresh(session: SubmissionSession): Promise<void> {
   try {
     const { request } = await call('openRequest', { body: session.link })

@@ -11,7 +11,10 @@ import { judgeChosen } from '../items/judge-chosen.ts'
 import type { ChosenFile, Complaint, SubmissionSession, UploadInput } from '../submission-session.tsx'
 import { refresh, runSubmission } from './run-submission.ts'
 
-/** Sends what of the chosen files may come: looked at here, judged and planned by the server, input, handed in. */
+/**
+ * Sends those of the chosen files that may be sent: checked here, checked and planned by the server, uploaded,
+ * submitted.
+ */
 export async function sendChosen(session: SubmissionSession): Promise<void> {
   const { request, chosen, step } = session.read()
   if (step.is !== 'choosing' && step.is !== 'code') return
@@ -27,7 +30,7 @@ export async function sendChosen(session: SubmissionSession): Promise<void> {
   }
 }
 
-/** What is missing in the form, first things first. */
+/** What is missing in the form, most important first. */
 function complaintOf({ page, said, read }: SubmissionSession, files: number): Complaint | null {
   const { request } = read()
   if (files === 0) return 'files'
@@ -62,7 +65,7 @@ async function planChosen(
   return { plan, input }
 }
 
-/** What the files are known by: as they lie here, or sealed for whoever asks. */
+/** The files' fingerprints: of the plain files, or of the sealed ones. */
 async function makeReady(
   files: UploadInput['files'],
   sealedFor: string | null,
@@ -76,22 +79,22 @@ async function makeReady(
   return { files, sealed, manifest: sealed.manifest }
 }
 
-/** An address that is not proven yet is asked for a code; any other failure goes on to be told. */
+/** An unproven address gets a code; any other failure passes on. */
 async function turnToCode(session: SubmissionSession, error: unknown): Promise<void> {
   if (!(error instanceof Problem) || error.code !== 'sender-unproven') throw error
   await mailCode(session, 'send')
 }
 
-/** The form stands as it was, and says why. What the server knows better is read anew. */
+/** The form stays as it was, and says why. The page reads again what the server knows better. */
 function refused(session: SubmissionSession, failure: unknown): void {
   session.set({ step: { is: 'choosing' }, failure })
   if (failure instanceof Problem) void refresh(session).catch(() => undefined)
 }
 
-/** Asked again within seconds, the server keeps to the code it has just mailed: that one is still good. */
+/** A second request within seconds keeps the code that the server has just mailed, which stays valid. */
 const FRESH_SECONDS = 2
 
-/** Mails a code to the typed address, and waits for it. Throws what it is refused with. */
+/** Mails a code to the typed address, and waits for it. Throws the server's refusal. */
 export async function mailCode(session: SubmissionSession, goal: 'send' | 'show'): Promise<void> {
   const email = session.said.email.trim()
   try {
@@ -103,7 +106,7 @@ export async function mailCode(session: SubmissionSession, goal: 'send' | 'show'
   session.set({ step: { is: 'code', email, goal }, failure: null })
 }
 
-/** Proves the address with the typed code, then goes on with what it was for. Throws what the code is refused with. */
+/** Proves the address with the typed code, then continues the waiting action. Throws the refusal of the code. */
 export async function confirmSupplierCode(session: SubmissionSession, typed: string): Promise<void> {
   const { step } = session.read()
   if (step.is !== 'code') return
@@ -114,7 +117,7 @@ export async function confirmSupplierCode(session: SubmissionSession, typed: str
   session.set({ step: { is: 'choosing' } })
 }
 
-/** Proves the address before anything is sent, so that what was begun elsewhere shows. */
+/** Proves the address before anything is sent, so that submissions begun elsewhere show. */
 export async function proveFirst(session: SubmissionSession): Promise<void> {
   const { email } = session.said
   if (email.trim() === '') return session.set({ complaint: 'email-missing' })

@@ -15,7 +15,7 @@ import { useAskingBeforeLeaving } from './use-asking-before-leaving.ts'
 
 const NAMES_SHOWN = 3
 
-/** The one big button, and under it what it would leave out, what is still missing, what it was refused for. */
+/** The one big button, and under it what it would leave out, what is still missing, and why the server refused. */
 export function SendPart() {
   const session = useSubmissionSession()
   const { language } = useLanguage()
@@ -69,7 +69,7 @@ function Complaints() {
   )
 }
 
-/** What is required and neither there nor chosen: no hindrance, the rest may come later. */
+/** Required items without a file: no obstacle, the rest may come later. */
 function Missing({ sending }: { sending: ReadonlySet<string> }) {
   const words = useWords(answerWords)
   const { language } = useLanguage()
@@ -82,7 +82,7 @@ function Missing({ sending }: { sending: ReadonlySet<string> }) {
   return <p>{words.stillMissing(names.length > NAMES_SHOWN ? `${list} …` : list)}</p>
 }
 
-/** What the last press was refused for. */
+/** The refusal of the last click. */
 function Failure() {
   const { language } = useLanguage()
   const failure = useSessionState((state) => state.failure)

@@ -10,13 +10,14 @@ import type { SubmissionSession, UploadInput } from '../submission-session.tsx'
 import { refresh, runSubmission } from './run-submission.ts'
 
 /**
- * What taking up an unfinished submission has come to: it runs, another tab runs it, or its files must be picked again.
- * 'not-here': it was sealed on another device, or this browser keeps its seals no more, and it can only be sent anew.
+ * The result of resuming an unfinished submission: it runs, another tab runs it, or its files must be picked again.
+ * 'not-here': it was sealed on another device, or this browser no longer has its seals, so it can only be sent again.
  */
 export type TakenUp = { is: 'running' } | { is: 'elsewhere' | 'not-here' } | { is: 'to-pick'; plan: UploadPlan }
 
 /**
- * Goes on with what was left half-way, with the files the browser still has. Called in a press: it may ask for leave.
+ * Resumes an unfinished submission with the files that the browser still has. Call it in a click: it may ask for
+ * permission.
  */
 export async function takeUp(session: SubmissionSession, upload: string): Promise<TakenUp> {
   if (await isBeingSent(upload)) return { is: 'elsewhere' }
@@ -54,7 +55,7 @@ async function findInput(session: SubmissionSession, plan: UploadPlan, files: re
   return matched ? { is: 'found', input: { files: matched, sealed: null } } : { is: 'mismatch', mismatches }
 }
 
-/** Goes on with files picked again; unless something of them is amiss the submission runs. */
+/** Resumes with files picked again; the submission runs unless something is wrong with them. */
 export async function takeUpWith(
   session: SubmissionSession,
   plan: UploadPlan,
@@ -65,7 +66,7 @@ export async function takeUpWith(
   return found
 }
 
-/** Goes on with what this page has stopped, or the line has broken: its files are still in hand. */
+/** Resumes what this page or a broken connection has stopped: its files are still available. */
 export async function goOn(session: SubmissionSession): Promise<void> {
   const { inHand } = session
   if (inHand === null) return session.set({ step: { is: 'choosing' } })
@@ -81,14 +82,14 @@ export async function goOn(session: SubmissionSession): Promise<void> {
   }
 }
 
-/** Leaves what was stopped among what is unfinished, and shows the list again. */
+/** Leaves the stopped submission among the unfinished ones, and shows the list again. */
 export async function putAside(session: SubmissionSession): Promise<void> {
   session.inHand = null
   session.set({ step: { is: 'choosing' } })
   await refresh(session).catch(() => undefined)
 }
 
-/** Gives an unfinished submission up: what has arrived of it is removed. */
+/** Discards an unfinished submission: removes its arrived bytes. */
 export async function giveUp(session: SubmissionSession, upload: string): Promise<void> {
   const { plan } = await resumed(session, upload)
   await call('abandonUpload', { params: { upload }, token: plan.token })

@@ -19,7 +19,7 @@ import { answeringWords } from './words/answering-words.ts'
 
 type Shown = Extract<Step, { is: 'sending' | 'submitting' | 'halted' }>
 
-/** A submission on its way: how far it is, whether the line holds, and how to stop and go on. */
+/** A running submission: its progress, the state of the connection, and how to stop and resume. */
 export function UnderWay() {
   const step = useSessionState((state) => state.step)
   const [last, setLast] = useState<UploadProgress | null>(null)
@@ -48,7 +48,7 @@ export function UnderWay() {
   )
 }
 
-/** What leaving the page would mean: what is sealed goes on in this browser alone, or nowhere. */
+/** The effect of leaving the page: a sealed submission can continue in this browser only, or nowhere. */
 function Staying() {
   const words = useWords(answeringWords)
   const sealed = useSubmissionSession().inHand?.sealed ?? null
@@ -93,7 +93,7 @@ function PauseButton() {
   )
 }
 
-/** Nothing is lost: what has arrived stays, and the files are still in hand. */
+/** Nothing is lost: the arrived bytes stay, and the files are still available. */
 function Halted({ step }: { step: Extract<Step, { is: 'halted' }> }) {
   const session = useSubmissionSession()
   const { language } = useLanguage()

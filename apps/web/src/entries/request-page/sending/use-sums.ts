@@ -6,7 +6,7 @@ import { useSubmissionSession } from '../submission-session.tsx'
 const EVERY_MS = 3_000
 const MOST_TURNS = 20
 
-/** Asks anew while the sums of what arrived are still being made, for a minute. */
+/** Asks again for a minute while the server still computes the checksums of the arrived files. */
 export function useSums(receipt: SubmissionReceipt): void {
   const session = useSubmissionSession()
   const isPending = receipt.files.some(({ sha256, isWithdrawn }) => sha256 === null && !isWithdrawn)

@@ -7,7 +7,7 @@ const { fileCount } = files
 export const answer = {
   pageTitle: 'File Requests',
   label: 'File request',
-  /** The name of who is asked follows. */
+  /** The requester's name follows. */
   labelFor: 'File request for',
   slipName: (slug: string) => `File request number ${slug}`,
   headline: (who: string) => `${who} asks you for files`,
@@ -76,14 +76,14 @@ export const answer = {
     'file-too-large': (size: string) => `each file can be up to ${size}`,
     'item-full': (limit: number) => (limit === 1 ? 'only one file fits here' : `at most ${limit} files fit here`),
     'insecure-file-type': 'files of this kind can run as programs and are not accepted',
-    disguised: 'it is not what its name says: its first bytes are of another type',
+    disguised: 'its contents do not match its file extension',
     other: 'it is not accepted here',
   },
   showAll: (count: number) => `Show ${count} more`,
 
   who: 'Your details',
   whoOptional: 'Your details (optional)',
-  whoHidden: 'You are not asked who you are.',
+  whoHidden: 'You don’t need to say who you are.',
   answeringAs: 'You are sending as',
   whoProven: 'The requester wants to be sure who is sending. We’ll email a 5-character code to your address, once.',
   name: 'Name',
@@ -156,7 +156,7 @@ export const answer = {
   tryAgain: 'Try again',
   home: 'Go to the home page',
 
-  /** What a plain form was refused for, where the page does not know which file it was. */
+  /** The refusal of a plain form, where the page does not know which file it concerns. */
   refused: {
     'invalid-input': 'Something in the form is missing or not allowed. Choose the files again.',
     'invalid-recipient': 'The email address was incomplete.',

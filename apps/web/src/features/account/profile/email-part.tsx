@@ -16,7 +16,7 @@ import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
 import { callSteppedUp } from '../security/step-up.ts'
 import { accountPageWords } from '../words/account-page-words.ts'
 
-/** Another address: proven by a code that goes there, allowed by the password. */
+/** Another address: proven by a mailed code, allowed by the password. */
 export function EmailPart({ account }: { account: User }) {
   const words = useWords(accountPageWords)
   const [isOpen, setOpen] = useState(false)
@@ -51,7 +51,7 @@ function EmailForm({ onEnd }: { onEnd: () => void }) {
     setAsked(true)
   }
   const finish = async () => {
-    // A code is good once: where only the password was wrong, the address is proven already.
+    // A code is valid once: where only the password was wrong, the address is already proven.
     if (!isProven) await call('confirmSenderCode', { body: { email: typed.email, verifyId: typed.code } })
     setProven(true)
     const { email, password } = typed

@@ -14,7 +14,7 @@ import { callSteppedUp } from '../security/step-up.ts'
 import { StepUpDialog } from '../security/step-up-dialog.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 
-/** Taking everything along, and leaving. */
+/** Exporting all data, and deleting the account. */
 export function OwnThingsTab({ account }: { account: User }) {
   return (
     <div className={accountPartStyles.accountParts}>

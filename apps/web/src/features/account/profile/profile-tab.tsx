@@ -15,7 +15,7 @@ import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 
-/** Who one is to others: picture, name, company; and in which language and zone one reads. */
+/** How others see the account's owner: picture, name, company; and the owner's language and time zone. */
 export function ProfileTab({ account }: { account: User }) {
   return (
     <div className={accountPartStyles.accountParts}>

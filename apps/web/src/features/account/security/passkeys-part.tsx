@@ -14,7 +14,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { callSteppedUp } from './step-up.ts'
 import { invalidateFactors, useFactors } from './use-factors.ts'
 
-/** Keys that live on a device or a stick, as a second factor. */
+/** Passkeys on a device or a security key, as a second factor. */
 export function PasskeysPart() {
   const words = useWords(accountPageWords)
   const { language } = useLanguage()
@@ -88,7 +88,7 @@ function AddPasskey({ onEnd }: { onEnd: (recoveryCodes: readonly string[]) => vo
   )
 }
 
-/** Has the device make a passkey; null where it cannot, or its owner would not. */
+/** Asks the device to make a passkey; null where it cannot, or its owner declines. */
 async function makePasskey(options: unknown): Promise<Record<string, unknown> | null> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON']

@@ -8,7 +8,7 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 
 interface PasswordAskProps {
-  /** What is done with the password; a refusal is shown here. */
+  /** Runs with the password; its refusal shows here. */
   onGive: (password: string) => Promise<void>
   label: string
   onEnd: () => void
@@ -16,7 +16,7 @@ interface PasswordAskProps {
   children?: ReactNode
 }
 
-/** A change that asks for the password first. */
+/** A change that requires the password. */
 export function PasswordAsk({ onGive, label, onEnd, isReady = true, children }: PasswordAskProps) {
   const words = useWords(accountPageWords)
   const [password, setPassword] = useState('')

@@ -5,7 +5,7 @@ import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 
-/** Shown this once: the way in when the phone is lost. */
+/** Shown only this once: they open the account when the phone is lost. */
 export function RecoveryCodes({ codes, onEnd }: { codes: readonly string[]; onEnd: () => void }) {
   const words = useWords(accountPageWords)
   const download = () =>

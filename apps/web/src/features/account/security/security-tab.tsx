@@ -15,7 +15,7 @@ import { callSteppedUp } from './step-up.ts'
 import { StepUpDialog } from './step-up-dialog.tsx'
 import { TotpPart } from './totp-part.tsx'
 
-/** How one gets in, and where one is in. */
+/** How the owner signs in, and where they are signed in. */
 export function SecurityTab({ account }: { account: User }) {
   return (
     <div className={accountPartStyles.accountParts}>

@@ -14,7 +14,7 @@ import { callSteppedUp } from './step-up.ts'
 
 const KEY = ['sessions']
 
-/** Every browser that is signed in, and the way to sign it out. */
+/** Every signed-in browser, and the button that signs it out. */
 export function SessionsPart() {
   const words = useWords(accountPageWords)
   const { language } = useLanguage()

@@ -10,7 +10,7 @@ import { accountPageWords } from '../words/account-page-words.ts'
 import { PasswordAsk } from './password-ask.tsx'
 import { type Asked, useAsked } from './step-up.ts'
 
-/** Asks once more for what opens the account, before a change of who can come in. Escape leaves everything as it is. */
+/** Asks for proof again before a change of who can sign in. Escape changes nothing. */
 export function StepUpDialog() {
   const words = useWords(accountPageWords)
   const asked = useAsked()
@@ -50,7 +50,7 @@ function StepUpForm({ asked }: { asked: Asked }) {
       asked.give((await call('finishStepUp', { body: { ticket: begun.ticket, ...given } })).stepUp)
       return true
     } catch (failure) {
-      // The ticket is over: the password is asked for again.
+      // The ticket has expired: asks for the password again.
       if (failure instanceof Problem && failure.code === 'login-expired') setBegun(null)
       else say(failureSentence(language, failure))
       return false

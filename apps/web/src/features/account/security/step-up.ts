@@ -6,8 +6,8 @@ import { call } from '../../../shared/api/client.ts'
 import { makeStore, useStore } from '../../../shared/state/store.ts'
 
 /**
- * Changes of who can come in ask for the second factor again, where one is on. What was shown holds for ten minutes and
- * is kept in this tab's memory alone.
+ * Changes of who can sign in require the second factor again, where one is on. A proof is valid for ten minutes and
+ * stays in this tab's memory only.
  */
 let token: string | null = null
 
@@ -27,8 +27,8 @@ interface SteppedUpCall<Name extends RouteName> {
 }
 
 /**
- * Makes a call that may ask for the second factor; `password` is what its form has taken already. Throws what `call`
- * throws: 'step-up-required' where its owner would not show one.
+ * Makes a call that may require the second factor; `password` is what its form already has. Throws what `call` throws:
+ * 'step-up-required' where the owner declines.
  */
 export async function callSteppedUp<Name extends RouteName>(
   name: Name,

@@ -7,7 +7,7 @@ import { refreshAccount } from '../../../shared/api/session.ts'
 
 const KEY = ['factors']
 
-/** The second factors that are on; null while they are asked for. */
+/** The second factors that are on; null while they load. */
 export function useFactors(): ReplyOf<typeof listFactors> | null {
   const factors = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call('listFactors', { signal }) })
   return factors.data ?? null

@@ -10,7 +10,7 @@ import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 
-/** What an account is mailed of, where a transfer has no choice of its own. */
+/** What an account gets mails about, where a transfer has no separate setting. */
 export function AccountAlerts({ account }: { account: User }) {
   const words = useWords(alertWords)
   const { error, save } = useMutation()

@@ -10,7 +10,7 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 import { AccountAlerts } from './account-alerts.tsx'
 
-/** What a new transfer and a new request begin with, and what its sender hears of it. */
+/** The defaults of a new transfer and a new request, and the sender's alerts. */
 export function SendingTab({ account, requestDefaults }: { account: User; requestDefaults: ReactNode }) {
   return (
     <div className={accountPartStyles.accountParts}>

@@ -8,7 +8,7 @@ import accountFormStyles from '../account-form.module.css'
 import type { LogIn } from './use-log-in.ts'
 import { accountsWords } from './words/accounts-words.ts'
 
-/** Strangers try this address too often: its owner shows with a mailed code who they are, and is let in. */
+/** Strangers have tried this address too often: the owner proves the address with a mailed code, and may sign in. */
 export function AddressProofForm({ logIn, onRefused }: { logIn: LogIn; onRefused: () => void }) {
   const words = useWords(accountsWords)
   const [typed, setTyped] = useState('')

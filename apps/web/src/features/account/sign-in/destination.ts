@@ -1,11 +1,11 @@
 import { keep, readKept } from '../../../shared/storage/kept.ts'
 
-/** A reset mail is good for as long; whoever comes back later begins at the front. */
+/** As long as a reset mail is valid; a later visitor begins at the front page. */
 const KEPT_MS = 86_400_000
 
 /**
- * Where a login leads: the guarded page that was asked for, with its query and hash. Only paths below /dash and the
- * page of the lifetime deal, of this very site, judged as the browser would read them; null for everything else, so that no link to us leads elsewhere.
+ * Where a login leads: the guarded page that was asked for, with its query and hash. Only paths below /dash of this
+ * site, parsed as the browser would; null for everything else, so that no link to us leads to another site.
  */
 export function ownDestination(next: unknown, origin = location.origin): string | null {
   if (typeof next !== 'string' || !next.startsWith('/')) return null
@@ -19,7 +19,7 @@ export function ownDestination(next: unknown, origin = location.origin): string 
   return url.pathname + url.search + url.hash
 }
 
-/** The query a way to the login carries; none where the login leads to the dashboard's front anyway. */
+/** The query of a link to the login; empty where the login leads to the dashboard's front page anyway. */
 export function nextSearch(destination: string): { next?: string } {
   const own = ownDestination(destination)
   return own === null || own === '/dash' ? {} : { next: own }
@@ -29,13 +29,13 @@ export function nextSearch(destination: string): { next?: string } {
 export const destinationNow = (): string | null =>
   ownDestination(new URLSearchParams(location.search).get('next') ?? undefined)
 
-/** A reset mail opens in a tab of its own: the destination waits there. */
+/** A reset mail opens in another tab: the destination waits there. */
 export function keepDestination(): void {
   const destination = destinationNow()
   keep('destination', destination && JSON.stringify([Date.now(), destination]))
 }
 
-/** What waited, once. */
+/** Returns the waiting destination, once. */
 export function takeKeptDestination(): string | null {
   const kept = readKept('destination')
   keep('destination', null)

@@ -6,13 +6,13 @@ import { accountsWords } from './words/accounts-words.ts'
 interface EmailFieldProps {
   value: string
   error?: ReactNode
-  /** Has the focus once the dialog around it is open. */
+  /** Takes the focus once the dialog around it is open. */
   isFirst?: boolean
   onType: (text: string) => void
   onBlur?: () => void
 }
 
-/** The address an account is known by. */
+/** The account's address. */
 export function EmailField({ isFirst = false, ...field }: EmailFieldProps) {
   const words = useWords(accountsWords)
   return (

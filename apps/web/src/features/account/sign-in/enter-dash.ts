@@ -5,8 +5,8 @@ import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
 import { destinationNow, takeKeptDestination } from './destination.ts'
 
 /**
- * Leads into the dashboard, to the page that was asked for before the login; a draft with files, and an upload that is
- * not finished, lie open there to go on with.
+ * Leads to the dashboard, to the page that was asked for before the login; a draft with files and an unfinished upload
+ * open there.
  */
 export function useEnterDash(): () => Promise<void> {
   const navigate = useNavigate()

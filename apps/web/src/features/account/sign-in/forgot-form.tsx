@@ -16,7 +16,7 @@ interface ForgotFormProps {
   onRefused: () => void
 }
 
-/** Asks for the mail with the link to a new password. */
+/** Asks for the mail with the link that sets a new password. */
 export function ForgotForm({ email, onEmail, onSent, onRefused }: ForgotFormProps) {
   const words = useWords(accountsWords)
   const { language } = useLanguage()

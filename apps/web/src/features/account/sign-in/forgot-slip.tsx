@@ -14,11 +14,11 @@ interface ForgotSlipProps {
   onEmail: (email: string) => void
   title: string
   text: string
-  /** The way back to the login. */
+  /** The link back to the login. */
   back: ReactNode
 }
 
-/** The way to a new password: asked for, then always the same answer, whether there is such an account or not. */
+/** Asks for a new password; the answer is always the same, whether the account exists or not. */
 export function ForgotSlip({ email, onEmail, title, text, back }: ForgotSlipProps) {
   const words = useWords(accountsWords)
   const [isSent, setSent] = useState(false)

@@ -16,11 +16,11 @@ interface LogInFormProps {
   email: string
   onEmail: (email: string) => void
   onForgot: () => void
-  /** What was entered is not taken. */
+  /** The server refused the input. */
   onRefused: () => void
 }
 
-/** Address and password. What is no address or no password at all is not even sent. */
+/** Address and password. The page does not send an invalid address or an empty password. */
 export function LogInForm({ logIn, email, onEmail, onForgot, onRefused }: LogInFormProps) {
   const words = useWords(accountsWords)
   const [password, setPassword] = useState('')

@@ -14,7 +14,7 @@ import accountFormStyles from '../account-form.module.css'
 import { forgetResetToken, readResetToken } from './reset-token.ts'
 import { accountsWords } from './words/accounts-words.ts'
 
-/** Sets the new password with the link's token, then leads to the login. `onRefused`: the link is not good any more. */
+/** Sets the new password with the link's token, then leads to the login. `onRefused`: the link is no longer valid. */
 export function NewPasswordForm({ onRefused }: { onRefused: () => void }) {
   const words = useWords(accountsWords)
   const { language } = useLanguage()

@@ -1,11 +1,11 @@
 /**
- * The token of a reset link. It is taken out of the address at once and kept for this tab alone, so that a reload does
- * not lose it.
+ * The token of a reset link. The page removes it from the address at once and stores it for this tab alone, so that a
+ * reload does not lose it.
  */
 const KEY = 'waybill-reset'
 let held: string | null = null
 
-/** Keeps the token of an address; false where it had none. */
+/** Stores the token of an address; false where it had none. */
 export function takeResetToken(token: string | undefined): boolean {
   if (token === undefined) return false
   held = token
@@ -22,7 +22,7 @@ export function forgetResetToken(): void {
   storing((storage) => storage.removeItem(KEY))
 }
 
-/** Where storage is forbidden the memory alone has it. */
+/** Where storage is forbidden only the memory has it. */
 function storing<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(sessionStorage)

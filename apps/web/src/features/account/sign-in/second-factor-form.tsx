@@ -4,11 +4,10 @@ import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import accountFormStyles from '../account-form.module.css'
-import { askPasskey } from './ask-passkey.ts'
 import type { LogIn } from './use-log-in.ts'
 import { accountsWords } from './words/accounts-words.ts'
 
-/** What a second factor is shown to: a login, or a change that asks for it again. */
+/** What a second factor is for: a login, or a change that requires it again. */
 export type SecondFactorState = Pick<LogIn, 'isBusy' | 'error' | 'secondFactor' | 'answer' | 'say'>
 
 interface SecondFactorFormProps {
@@ -93,4 +92,15 @@ function CodeWay({ way, logIn, onRefused }: SecondFactorFormProps & { way: 'totp
       </Button>
     </form>
   )
+}
+
+/** Asks the device for a passkey; null where it has none, or its owner would not. `options` are WebAuthn's, as JSON. */
+async function askPasskey(options: unknown): Promise<Record<string, unknown> | null> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
+  try {
+    return { ...(await startAuthentication({ optionsJSON: options as Options })) }
+  } catch {
+    return null
+  }
 }

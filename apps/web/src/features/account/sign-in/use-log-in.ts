@@ -14,14 +14,14 @@ type Ask = () => Promise<SignedIn | SecondFactorAsked>
 
 export interface LogIn {
   isBusy: boolean
-  /** The line is bad and the call is made again. */
+  /** The connection failed and the call repeats. */
   isRetrying: boolean
   error: string
-  /** Asked for once the password was right. */
+  /** Required after the password was right. */
   secondFactor: SecondFactor | null
-  /** Too many strangers try this address: its owner proves it by a mailed code first. */
+  /** Too many strangers have tried this address: the owner proves it by a mailed code first. */
   unproven: string | null
-  /** All answer whether it was taken. */
+  /** All return whether the server accepted. */
   enter: (email: string, password: string) => Promise<boolean>
   answer: (given: FactorAnswer) => Promise<boolean>
   prove: (code: string) => Promise<boolean>
@@ -29,7 +29,7 @@ export interface LogIn {
   goBack: () => void
 }
 
-/** One try at a time: the wait, the line that is bad, and what it was refused with. */
+/** One try at a time: the wait, the failed connection, and the refusal. */
 function useTry() {
   const { language } = useLanguage()
   const [error, say] = useState('')
@@ -58,7 +58,7 @@ export function useLogIn(): LogIn {
   const { attempt, onRetry, ...shown } = useTry()
   const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null)
   const [unproven, setUnproven] = useState<string | null>(null)
-  // What is asked again once the address is proven.
+  // What to repeat once the address is proven.
   const last = useRef<{ email: string; ask: Ask }>({ email: '', ask: () => Promise.reject(new Error('nothing asked')) })
 
   const settle = async (ask: Ask): Promise<boolean> => {
@@ -71,7 +71,7 @@ export function useLogIn(): LogIn {
     }
     return true
   }
-  /** Beyond what strangers may try the address is proven first. */
+  /** Beyond the limit for strangers the address must be proven first. */
   const turn = async (failure: unknown): Promise<boolean> => {
     if (isCode(failure, 'login-expired')) setSecondFactor(null)
     if (!isCode(failure, 'sender-unproven')) throw failure

@@ -14,7 +14,7 @@ import { EmailField } from '../sign-in/email-field.tsx'
 import { accountsWords } from '../sign-in/words/accounts-words.ts'
 import type { Refusal, SignUp } from './use-sign-up.ts'
 
-/** Who one is: address and password, and what else the account shall be called by. */
+/** The new account's address and password, and its optional details. */
 export function DetailsStep({ signUp, takesFocus }: { signUp: SignUp; takesFocus: boolean }) {
   const words = useWords(accountsWords)
   const { details, isBusy, refusal, write, proceed } = signUp
@@ -85,7 +85,7 @@ export function DetailsStep({ signUp, takesFocus }: { signUp: SignUp; takesFocus
   )
 }
 
-/** Each field is judged when it is left, so that nobody is told off while typing. */
+/** Each field is checked when it loses the focus, so that no error shows during typing. */
 function useJudgement({ details: { email, password } }: SignUp) {
   const words = useWords(accountsWords)
   const { language } = useLanguage()

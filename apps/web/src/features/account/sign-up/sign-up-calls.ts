@@ -13,14 +13,14 @@ export interface SignUpDetails {
 const RESEND_LOCK_SECONDS = 2
 const REFERRER_MAX_CHARS = 500
 
-/** Checks a new address and mails its code; true where this browser has proven it already and no code is needed. */
+/** Checks a new address and mails its code; true where this browser has already proven it and needs no code. */
 export async function requestSignUpCode(email: string): Promise<boolean> {
   const body = { email, verifyComplete: '', isTeamMember: false, lang: spokenLanguage() }
   try {
     const { isVerified } = await call('verifySignup', { body })
     return isVerified
   } catch (error) {
-    // Asked again within seconds, the server keeps to the code it has just mailed: that one is still good.
+    // A second request within seconds keeps the code that the server has just mailed, which stays valid.
     const isFresh = error instanceof Problem && error.code === 'too-many-codes'
     if (!isFresh || Number(error.facts.retryAfterSeconds) > RESEND_LOCK_SECONDS) throw error
     return false

@@ -4,11 +4,11 @@ import { ProofStep } from './proof-step.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
 interface SignUpFormProps {
-  /** To begin with. */
+  /** The initial values. */
   email?: string
-  /** Stands in a dialog, whose focus begins in it. */
+  /** Inside a dialog, whose focus begins in it. */
   takesFocus?: boolean
-  /** Stands above the first step. */
+  /** Above the first step. */
   intro?: ReactNode
 }
 

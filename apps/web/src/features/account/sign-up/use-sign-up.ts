@@ -5,12 +5,12 @@ import { useLanguage } from '../../../shared/words/language.tsx'
 import { useEnterDash } from '../sign-in/enter-dash.ts'
 import { makeAccount, proveSignUp, requestSignUpCode, type SignUpDetails } from './sign-up-calls.ts'
 
-/** What was refused, at the field it is about. */
+/** The refusal, at its field. */
 export interface Refusal {
   field: 'email' | 'password' | 'code' | 'form'
   text: string
   isTaken?: boolean
-  /** A new number with each refusal, also of the same. */
+  /** A new number with each refusal, even of the same text. */
   turn: number
 }
 
@@ -26,7 +26,7 @@ export interface SignUp {
   goBack: () => void
 }
 
-/** The two steps of signing up: who one is, then the code from the mail; then the dashboard. */
+/** The two steps of signing up: the details, then the code from the mail; then the dashboard. */
 export function useSignUp(email: string): SignUp {
   const { language } = useLanguage()
   const enterDash = useEnterDash()

@@ -1,4 +1,4 @@
-/** The pages on which an account's owner looks after it. */
+/** The pages of an account's settings. */
 export const accountPage = {
   title: 'Account',
   tabs: { profile: 'Profile', sending: 'Sending', security: 'Security', webhooks: 'Webhooks', data: 'Your data' },

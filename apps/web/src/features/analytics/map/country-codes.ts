@@ -1,4 +1,4 @@
-/** What the atlas calls countries (ISO 3166-1 numeric), as the product does (alpha-2). */
+/** From the atlas's country codes (ISO 3166-1 numeric) to the product's (alpha-2). */
 const NUMBERS = `
   AE784 AF004 AL008 AM051 AO024 AQ010 AR032 AT040 AU036 AZ031 BA070 BD050 BE056 BF854 BG100 BI108 BJ204 BN096
   BO068 BR076 BS044 BT064 BW072 BY112 BZ084 CA124 CD180 CF140 CG178 CH756 CI384 CL152 CM120 CN156 CO170 CR188
@@ -12,7 +12,7 @@ const NUMBERS = `
   UA804 UG800 US840 UY858 UZ860 VE862 VN704 VU548 XKKosovo YE887 ZA710 ZM894 ZW716
 `
 
-/** Places too small for the atlas, which are dots: longitude and latitude in degrees. */
+/** Countries too small for the atlas, drawn as dots: longitude and latitude in degrees. */
 const DOTS = `
   AD 1.6 42.5; AG -61.8 17.1; AI -63.1 18.2; AW -70 12.5; AX 20 60.2; BB -59.5 13.2; BH 50.6 26; BL -62.8 17.9;
   BM -64.8 32.3; BQ -68.3 12.2; CK -159.8 -21.2; CV -23.6 15.1; CW -69 12.2; CX 105.6 -10.5; DM -61.4 15.4;

@@ -14,9 +14,9 @@ const WorldMap = lazyPart(async () => (await import('./world-map.tsx')).WorldMap
 
 interface CountryPartProps {
   countries: readonly CountryCount[]
-  /** What else the page it leads to is narrowed to. */
+  /** The other filters of the page that it leads to. */
   params: AnalyticsParams
-  /** So many rows are enough; absent: all. */
+  /** The number of rows; absent: all. */
   take?: number
   /** Files are not opened. */
   hasOpenings?: boolean
@@ -59,7 +59,7 @@ export function CountryPart({ countries, params, take, hasOpenings = true }: Cou
   )
 }
 
-/** A link within a drawing, which the router's own link does not make. */
+/** A link inside an SVG, which the router's own link cannot make. */
 function MapLink({ params, label, children }: { params: AnalyticsParams; label: string; children: ReactNode }) {
   const navigate = useNavigate()
   const follow = (event: MouseEvent) => {

@@ -10,7 +10,7 @@ test.each([
   [500_000, 1_000_000, SHADES],
 ])('%i of at most %i is step %i', (count, most, step) => expect(shadeOf(count, most)).toBe(step))
 
-test('more is never lighter', () => {
+test('a larger number is never lighter', () => {
   const steps = Array.from({ length: 1_000 }, (_, count) => shadeOf(count, 999))
   expect(steps).toEqual([...steps].sort((one, other) => one - other))
 })

@@ -28,11 +28,11 @@ const outlines = new Map(
 interface WorldMapProps {
   countries: readonly CountryCount[]
   hasOpenings: boolean
-  /** Where a press on a country leads. */
+  /** The target of a click on a country. */
   linkTo: (country: string, drawing: ReactNode, label: string) => ReactNode
 }
 
-/** Countries by how much was downloaded and opened in them, from light to dark; each is a link. Loaded on first use. */
+/** Countries by their downloads and openings, from light to dark; each is a link. Loaded on first use. */
 export function WorldMap({ countries, hasOpenings, linkTo }: WorldMapProps) {
   const words = useWords(analyticsWords)
   const { language } = useLanguage()
@@ -58,7 +58,7 @@ export function WorldMap({ countries, hasOpenings, linkTo }: WorldMapProps) {
   )
 }
 
-/** A country beside a dot, as China is beside Hong Kong, would be painted over it. */
+/** Drawn first: a country beside a dot, such as China beside Hong Kong, would cover the dot. */
 const dotsLast = (countries: readonly CountryCount[]): CountryCount[] =>
   countries.toSorted((one, other) => Number(isDot(one)) - Number(isDot(other)))
 

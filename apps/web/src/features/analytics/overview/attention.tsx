@@ -23,7 +23,7 @@ export interface AttentionGroup {
   people: readonly AttentionItem[]
 }
 
-/** What helps who waits: a week more for a transfer, or its mail once more. */
+/** Actions for a waiting recipient: a week more for the transfer, or its mail once more. */
 export interface Help {
   extend: (transfer: string) => Promise<unknown>
   mailAgain: (slug: string, email: string | null) => Promise<unknown>
@@ -35,7 +35,7 @@ interface AttentionProps {
   late: readonly LateRequest[]
 }
 
-/** Who waits for something, and the press that helps; and for whom the account waits. */
+/** Who waits for something, with the button that helps; and for whom the account waits. */
 export function Attention({ groups, late, help }: AttentionProps) {
   const words = useWords(analyticsWords)
   const waiting = groups.filter(({ count }) => count > 0)
@@ -61,7 +61,7 @@ export function Attention({ groups, late, help }: AttentionProps) {
   )
 }
 
-/** Requests that somebody is late with; their own pages know who, and can remind them. */
+/** Requests with late suppliers; their own pages name them, and can remind them. */
 function Late({ requests }: { requests: readonly LateRequest[] }) {
   const words = useWords(analyticsWords)
   return (

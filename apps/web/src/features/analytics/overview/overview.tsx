@@ -14,7 +14,7 @@ import { useOverview } from './use-overview.ts'
 
 const COUNTRIES = 6
 
-/** What an account sees first; nothing where it has sent nothing: the list below says how to begin. */
+/** The first part of the dashboard; empty where the account has sent nothing: the list below says how to begin. */
 export function Overview({ help }: { help: Help }) {
   const words = useWords(analyticsWords)
   const { language } = useLanguage()
@@ -43,7 +43,7 @@ export function Overview({ help }: { help: Help }) {
   )
 }
 
-/** Where what was sent went, and what became of it last. */
+/** Where transfers went, and what happened last. */
 function Sent({ data }: { data: ReplyOf<typeof readOverview> }) {
   const words = useWords(analyticsWords)
   return (

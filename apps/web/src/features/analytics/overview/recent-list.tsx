@@ -11,7 +11,7 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { analyticsWords } from '../words/analytics-words.ts'
 import styles from './recent-list.module.css'
 
-/** What people and the server did last, the newest first. */
+/** The latest actions of people and of the server, the newest first. */
 export function RecentList({ entries }: { entries: readonly RecentEntry[] }) {
   const words = useWords(analyticsWords)
   const told = useWords(trackingWords)

@@ -4,7 +4,7 @@ import { queryClient } from '../../../shared/api/query-provider.tsx'
 
 const KEY = 'overview'
 
-/** What needs attention, where, and what happened last. */
+/** What needs attention, where downloads happened, and what happened last. */
 export const useOverview = () =>
   useQuery({ queryKey: [KEY], queryFn: ({ signal }) => call('readOverview', { signal }) })
 

@@ -5,7 +5,7 @@ const people = (count: number) =>
 
 const haveNot = (count: number) => (count === 1 ? 'hasn’t' : 'haven’t')
 
-/** What needs attention, and what counts say. */
+/** What needs attention, and the counts. */
 export const analytics = {
   title: 'Analytics',
   overview: 'Overview',
@@ -48,7 +48,7 @@ export const analytics = {
   onlyContact: (who: string) => `Only ${who}`,
   dropFilter: (what: string) => `Remove the filter ${what}`,
   oneFile: 'one file',
-  unknownFile: 'a file in none of your transfers',
+  unknownFile: 'a file that is in none of your transfers',
   downloads: 'Downloads',
   repeats: 'Repeats',
   openings: 'Opens',

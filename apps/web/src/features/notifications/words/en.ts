@@ -1,11 +1,12 @@
 import type { Notification } from '@waybill/contract/notifications/endpoints'
 
 /**
- * Who did it, and with what: a file's name with those beside it, or the transfer. What of requests is told names none.
+ * Who did it, and with what: a file's name and the number of others, or the transfer. Notifications about requests name
+ * no file.
  */
 type Tell = (who: string, what: string) => string
 
-/** What an account is told in its dashboard. */
+/** The words of the dashboard's notifications. */
 export const notifications = {
   title: 'Notifications',
   bell: (unread: number) => (unread === 0 ? 'Notifications, none new' : `Notifications, ${unread} new`),

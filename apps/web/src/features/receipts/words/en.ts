@@ -25,7 +25,7 @@ export const receiptCheck = {
     'unknown-key': 'It is signed with a key that is not among the published ones.',
     'late-key': 'It is dated after its key was retired. No server of ours signs with a retired key.',
   } satisfies Record<ReceiptDoubt, string>,
-  doubtText: 'Do not believe anything it says. What is printed on a PDF proves nothing by itself either.',
+  doubtText: 'Do not trust anything it says. A printed PDF proves nothing by itself either.',
   doubtKey: (id: string) => `Its key calls itself ${id}.`,
   doubtIssuer: (issuer: string) =>
     `It claims to come from ${issuer}. If you trust that server, check the receipt there, or first drop the receipt-keys.json that it publishes here.`,
@@ -72,7 +72,7 @@ export const receiptCheck = {
   times: 'Times and sizes',
   timesHold: 'match the entries of the ledger',
   timesUnshown: (count: number) =>
-    `match the entries of the ledger; ${count === 1 ? '1 time is' : `${count} times are`} of entries too numerous to show here`,
+    `match the entries of the ledger; ${count === 1 ? '1 time belongs' : `${count} times belong`} to entries that did not fit into this receipt`,
   entry: (place: number) => `entry ${place}`,
   late: (seconds: string) => `saved ${seconds} s later`,
   evidences: {
@@ -81,7 +81,7 @@ export const receiptCheck = {
     'sent-by-proxy': 'sent on by a proxy',
   } satisfies Record<NonNullable<ReceiptFile['evidence']>, string>,
   doubt: (size: string) => `${size} in doubt`,
-  /** Behind a sentence of all that was delivered. */
+  /** After a sentence about complete delivery. */
   withDoubt: (told: string, size: string) => `${told} Of that, ${size} are in doubt.`,
   from: 'From',
   to: 'To',
@@ -129,7 +129,7 @@ export const receiptCheck = {
   proves: [
     'The server that holds the key wrote every word of it, and nothing was changed since.',
     'These files, identified by their SHA-256, were in the transfer from this sender to this recipient. The server has read the bytes it stored of each.',
-    'The entries stood in the transfer’s ledger in this order when it was issued.',
+    'The entries were in the transfer’s ledger in this order when it was issued.',
     'The bytes of each finished file were acknowledged by a device that came as the recipient, or handed to a proxy, or reported by it as sent on, as its line says, at the time of its entry, except for the bytes named as in doubt.',
   ],
   provesNotTitle: 'What it does not prove',

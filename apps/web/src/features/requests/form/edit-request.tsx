@@ -32,7 +32,7 @@ interface EditRequestProps {
   onEnd: () => void
 }
 
-/** Everything of a request that may be changed afterwards. */
+/** Everything in a request that can be changed later. */
 export function EditRequest({ request, ...props }: EditRequestProps) {
   const words = useWords(requestsWords)
   const { record, isUnknown, error, retry } = useRequest(request)
@@ -54,7 +54,7 @@ export function EditRequest({ request, ...props }: EditRequestProps) {
 
 function Changing({ account, record, onEnd }: Omit<EditRequestProps, 'request'> & { record: RequestRecord }) {
   const { language } = useLanguage()
-  // What is read anew meanwhile does not reach into what is being written.
+  // A reload of the record does not change what the user is editing.
   const [before] = useState(() => draftOfRecord(record, account.requestSettings, zoneOf(account)))
   const form = useDraftForm(before, account.role, true)
   const words = requestWordsOf(requestFormWords, language, form.draft.supplierNoun)
@@ -104,7 +104,7 @@ function Changing({ account, record, onEnd }: Omit<EditRequestProps, 'request'> 
   )
 }
 
-/** What was changed and not saved is not lost by going elsewhere without a word. */
+/** Unsaved changes are not lost without a warning when the user leaves. */
 function AskBeforeLeaving({ isHeld }: { isHeld: () => boolean }) {
   const words = useRequestWords(requestFormWords)
   const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true })

@@ -11,19 +11,19 @@ import { requestFormWords } from './words/request-form-words.ts'
 
 interface FormFootProps {
   label: string
-  /** What pressing it does. */
+  /** The action of the button. */
   text?: string | undefined
-  /** What is being done just now, where that takes its time. */
+  /** What the form is doing now, where that takes time. */
   doing?: string | undefined
   isBusy: boolean
   /** Nothing may be sent at all. */
   isClosed?: boolean
-  /** What the last try was refused with. */
+  /** The refusal of the last try. */
   error: string
   onEnd: () => void
 }
 
-/** Sends the form, keeps it as a template, or leaves it. */
+/** Sends the form, saves it as a template, or leaves it. */
 export function FormFoot({ label, text, doing, isBusy, isClosed = false, error, onEnd }: FormFootProps) {
   const words = useRequestWords(requestFormWords)
   const { cancel } = useWords(requestsWords)

@@ -14,7 +14,7 @@ import { requestFormWords } from './words/request-form-words.ts'
 
 const fields = ['request-submission-size', 'request-submission-files', 'request-types']
 
-/** What few need to change: limits of all that comes at once, where it lands, the language of the mails. */
+/** Settings that few change: limits of a whole submission, its folder, the language of the mails. */
 export function LimitsPart() {
   const words = useRequestWords(requestFormWords)
   const { nounLabel, nounHint, nouns } = useWords(requestsWords)

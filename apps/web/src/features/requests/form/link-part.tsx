@@ -9,7 +9,7 @@ import { Tick } from './draft/draft-field.tsx'
 import requestFormStyles from './request-form.module.css'
 import { requestFormWords } from './words/request-form-words.ts'
 
-/** Whether whoever holds the link may answer, who they have to be, and what lets them in. */
+/** Whether any holder of the link may answer, who they must be, and what admits them. */
 export function LinkPart({ hasPassword }: { hasPassword: boolean }) {
   const words = useRequestWords(requestFormWords)
   const { draft, change } = useDraft()
@@ -43,7 +43,7 @@ export function LinkPart({ hasPassword }: { hasPassword: boolean }) {
   )
 }
 
-/** One that stands is never shown: it is kept, taken away, or replaced. */
+/** An existing password is never shown: the user keeps, removes, or replaces it. */
 function Password({ hasPassword }: { hasPassword: boolean }) {
   const words = useRequestWords(requestFormWords)
   const { draft, change, faultOf } = useDraft()

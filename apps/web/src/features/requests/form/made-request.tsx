@@ -20,7 +20,7 @@ import requestFormStyles from './request-form.module.css'
 import requestMadeStyles from './request-made.module.css'
 import { requestFormWords } from './words/request-form-words.ts'
 
-/** A request that was just made: who was mailed, the link to pass on, and the ways on. */
+/** A new request: who got a mail, the link to share, and the next steps. */
 export function MadeRequest({ slug }: { slug: string }) {
   const words = useWords(requestsWords)
   const { language } = useLanguage()

@@ -10,7 +10,7 @@ import type { RequestListReading } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
 import requestFormStyles from './request-form.module.css'
 
-/** How many requests of the month are left where the plan counts them: said before it bites. */
+/** How many of the month's requests remain where the plan limits them: shown before the limit is reached. */
 export function MonthNote({ month }: { month: RequestListReading['month'] }) {
   const words = useWords(requestsWords)
   const { language } = useLanguage()

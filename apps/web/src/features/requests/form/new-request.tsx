@@ -1,9 +1,9 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
-import { localTimeAt } from '@waybill/contract/requests/deadline'
 import type { RequestRecord, RequestTemplate } from '@waybill/contract/requests/shapes'
 import { useEffect, useState } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
+import { localTimeAt } from '../../../shared/time/zones.ts'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { requestWordsOf, useRequestWords } from '../request-words.ts'
@@ -23,13 +23,13 @@ import { requestFormWords } from './words/request-form-words.ts'
 
 interface NewRequestProps {
   account: User
-  /** The id of what it begins with. */
+  /** The id of its template. */
   template?: string | undefined
   onMade: (record: RequestRecord) => void
   onEnd: () => void
 }
 
-/** A request that is being written; what is typed is kept by this tab until it is sent or thrown away. */
+/** A request during writing; this tab stores what is typed until it is sent or discarded. */
 export function NewRequest({ template, ...props }: NewRequestProps) {
   const { templates, hasFailed } = useTemplates()
   const words = useRequestWords(requestFormWords)

@@ -13,7 +13,7 @@ import { requestsWords } from '../words/requests-words.ts'
 import { ReminderDays } from './deadline/reminder-days.tsx'
 import { requestFormWords } from './words/request-form-words.ts'
 
-/** What the account's new requests begin with, and whether it is mailed of answers. */
+/** The defaults of the account's new requests, and whether it gets mails about submissions. */
 export function RequestDefaults({ account }: { account: User }) {
   const words = useWords(requestsWords)
   const { language } = useLanguage()

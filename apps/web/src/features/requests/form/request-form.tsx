@@ -17,16 +17,16 @@ import { requestFormWords } from './words/request-form-words.ts'
 interface RequestFormProps {
   form: DraftForm
   account: User
-  /** The one that is changed; null makes a new one. */
+  /** The request in the edit form; null makes a new one. */
   record: RequestRecord | null
   /** Before the parts. */
   head?: ReactNode
-  /** What sends it, and what became of that. */
+  /** The button that sends it, and the result. */
   foot: ReactNode
   onSend: () => void
 }
 
-/** Everything a request says, beside how it will be read. */
+/** The form of a request, beside a preview of it. */
 export function RequestForm({ form, account, record, head, foot, onSend }: RequestFormProps) {
   const words = useRequestWords(requestFormWords)
   const submit = (event: FormEvent) => {
@@ -61,7 +61,7 @@ export function RequestForm({ form, account, record, head, foot, onSend }: Reque
   )
 }
 
-/** Enter in a line of a long form is no wish to send it; with Ctrl or Cmd it is. */
+/** Enter in a field of a long form does not mean sending it; with Ctrl or Cmd it does. */
 function holdEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   if (event.ctrlKey || event.metaKey) {

@@ -13,7 +13,7 @@ import { useItemLimits } from './items/item-summary.tsx'
 import styles from './request-preview.module.css'
 import { requestFormWords } from './words/request-form-words.ts'
 
-/** The request as those who are asked will read it, while it is being written. */
+/** The request as suppliers will read it, during writing. */
 export function RequestPreview({ account, number }: { account: User; number?: string | undefined }) {
   const words = useRequestWords(requestFormWords)
   const { title: sealedHere } = useWords(sealedNoteWords)

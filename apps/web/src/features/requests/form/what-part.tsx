@@ -7,7 +7,7 @@ import { DraftField } from './draft/draft-field.tsx'
 import requestFormStyles from './request-form.module.css'
 import { requestFormWords } from './words/request-form-words.ts'
 
-/** What is asked for, in a line and a few words. */
+/** What the request asks for, in a title and a few sentences. */
 export function WhatPart() {
   const words = useRequestWords(requestFormWords)
   const { draft, change } = useDraft()

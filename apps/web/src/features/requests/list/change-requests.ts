@@ -11,14 +11,14 @@ import { requestsWords } from '../words/requests-words.ts'
 const UNDO_MS = 10_000
 const spoken = () => requestsWords[spokenLanguage()]
 
-/** Makes the change, and has the lists read again whether it was made or not. Resolves to whether it was. */
+/** Makes the change, and reloads the lists whether it succeeded or not. Resolves to whether it did. */
 async function changed(work: () => Promise<void>): Promise<boolean> {
   const isMade = await mutated(work)
   await invalidateRequests()
   return isMade
 }
 
-/** Deletes requests, and offers to take it back for ten seconds. Resolves to whether they are gone. */
+/** Deletes requests, and offers to undo it for ten seconds. Resolves to whether they are gone. */
 export function deleteRequests(ids: readonly string[]): Promise<boolean> {
   const words = spoken()
   return changed(async () => {
@@ -48,7 +48,7 @@ const bodies: Record<Standing, { isPaused: boolean } | { isClosed: boolean }> = 
 const opposite: Record<Standing, Standing> = { pause: 'resume', resume: 'pause', close: 'reopen', reopen: 'close' }
 
 /**
- * Pauses, closes or opens requests again, one after the other, and offers to take it back. Resolves to whether all did.
+ * Pauses, closes or reopens requests, one after the other, and offers to undo it. Resolves to whether all succeeded.
  */
 export function setStanding(ids: readonly string[], to: Standing, isUndo = false): Promise<boolean> {
   const words = spoken()
@@ -66,7 +66,7 @@ export function setStanding(ids: readonly string[], to: Standing, isUndo = false
   })
 }
 
-/** One change of one request. Rejects with what the server says against it. */
+/** One change of one request. Rejects with the server's refusal. */
 export function editRequest(
   request: string,
   body: BodyOf<Endpoints['editRequest']>,

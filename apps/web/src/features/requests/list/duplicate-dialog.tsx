@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { liesAhead } from '@waybill/contract/requests/deadline'
+import { firstZoneOf } from '@waybill/contract/requests/deadline'
 import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
@@ -7,6 +7,7 @@ import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { makeKeys } from '../../../shared/sealing/make-keys.ts'
 import { sealingFailure } from '../../../shared/sealing/sealing-failure.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
+import { instantOf } from '../../../shared/time/zones.ts'
 import confirmDialogStyles from '../../../shared/ui/dialogs/confirm-dialog.module.css'
 import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
@@ -27,11 +28,12 @@ interface DuplicateDialogProps {
   onEnd: () => void
 }
 
-/** Makes the same request once more; whether its suppliers are mailed again is asked first. */
+/** Duplicates a request; asks first whether to mail its suppliers again. */
 export function DuplicateDialog({ request, isOpen, onEnd }: DuplicateDialogProps) {
   const words = useWords(requestsWords)
-  // What the server decides by its own clock.
-  const isLate = request.deadline !== null && !liesAhead(request.deadline, Date.now())
+  // The server decides this by its own clock.
+  const isLate =
+    request.deadline !== null && instantOf(request.deadline.at, firstZoneOf(request.deadline)) <= Date.now()
   return (
     <Dialog opened={isOpen} onClose={onEnd} size={request.isSealed ? 'md' : 'sm'} centered>
       <DialogContent
@@ -89,7 +91,7 @@ function DuplicateForm({ request, onEnd }: Omit<DuplicateDialogProps, 'isOpen'>)
   )
 }
 
-/** What was sealed stays so: under the same key, or under one that is made first. */
+/** A sealed request stays sealed: under the same key, or under a new one that is made first. */
 function useDuplicating(request: ListedRequest, onEnd: () => void) {
   const words = useWords(requestsWords)
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ interface QrDialogProps {
   onEnd: () => void
 }
 
-/** The open link to be scanned from a screen, or from what is printed. */
+/** The open link as a QR code, for scanning from a screen or from print. */
 export function QrDialog({ request, isOpen, onEnd }: QrDialogProps) {
   const words = useWords(requestsWords)
   const url = openLink(request.link)

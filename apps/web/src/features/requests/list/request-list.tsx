@@ -21,7 +21,7 @@ interface RequestListProps {
   onParams: (params: RequestListParams) => void
 }
 
-/** What the account asks for: how far each request is at a glance, changed one or several at a time. */
+/** The account's requests: the progress of each at a glance, changed one or several at a time. */
 export function RequestList({ params, onParams }: RequestListProps) {
   const words = useWords(requestsWords)
   const list = useRequestList(params)
@@ -49,7 +49,7 @@ export function RequestList({ params, onParams }: RequestListProps) {
   )
 }
 
-/** What stands in the place of rows: the wait, the failure, or why there are none. */
+/** Replaces the rows: the wait, the failure, or why there are none. */
 function Instead({ list, params: { view = 'all', q } }: { list: List; params: RequestListParams }) {
   const words = useWords(requestsWords)
   if (list.error) return <ListFailed told={words.failed} error={list.error} again={words.again} onAgain={list.retry} />

@@ -15,7 +15,7 @@ import requestListStyles from './request-list.module.css'
 
 type Asked = 'delete' | 'duplicate' | 'qr'
 
-/** Everything that is done to one request from its line. */
+/** All actions for one request from its row. */
 export function RequestMenu({ request }: { request: ListedRequest }) {
   const words = useWords(requestsWords)
   const [asked, setAsked] = useState<Asked | null>(null)

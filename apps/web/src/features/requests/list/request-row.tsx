@@ -22,7 +22,7 @@ interface RequestRowProps {
   onToggle: (isRange: boolean) => void
 }
 
-/** One request of the list: what is asked, how far it is, until when. */
+/** One request of the list: its title, its progress, its deadline. */
 export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
   const words = useWords(requestsWords)
   const { stamp: sealed } = useWords(sealingWords)
@@ -75,7 +75,7 @@ export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
   )
 }
 
-/** The end is told where it comes at all. */
+/** Shows the expiry where there is one. */
 function Expiry({ request: { expiresAt, state } }: { request: ListedRequest }) {
   const words = useWords(requestsWords)
   const { language } = useLanguage()

@@ -15,7 +15,7 @@ interface RequestSelectionProps {
   selection: Selection
 }
 
-/** What can be done to the chosen requests together; each act takes those of them that it fits. */
+/** Actions for the chosen requests together; each applies to those that allow it. */
 export function RequestSelection({ rows, selection }: RequestSelectionProps) {
   const words = useWords(requestsWords)
   const [isAsking, setAsking] = useState(false)

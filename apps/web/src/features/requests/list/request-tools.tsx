@@ -13,7 +13,7 @@ interface RequestToolsProps {
   onParams: (params: RequestListParams) => void
 }
 
-/** The views with their counts, and the search. Both stand in the address. */
+/** The views with their counts, and the search. Both are in the address. */
 export function RequestTools({ params, counts, onParams }: RequestToolsProps) {
   const words = useWords(requestsWords)
   return (

@@ -12,12 +12,12 @@ import { requestRecordWords } from './words/request-record-words.ts'
 
 interface FetchButtonProps {
   record: RequestRecord
-  /** Whose files; of all where nobody is named. */
+  /** Whose files; everybody's where none is named. */
   suppliers?: readonly string[]
   isDisabled?: boolean
 }
 
-/** Fetches what came as archives; what is sealed is opened file by file. */
+/** Downloads submissions as archives; sealed files are opened file by file. */
 export function FetchButton({ record, suppliers, isDisabled = false }: FetchButtonProps) {
   const words = useRequestWords(requestRecordWords)
   const { openAll, openSome } = useWords(sealedRequestsWords)

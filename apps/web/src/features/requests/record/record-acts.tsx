@@ -21,11 +21,11 @@ type Asked = 'remind' | 'close' | 'duplicate' | 'delete'
 
 interface RecordActsProps {
   record: RequestRecord
-  /** A suspended account may look, fetch and close. */
+  /** A suspended account may view, download and close. */
   mayChange: boolean
 }
 
-/** What is done with the request as a whole. */
+/** Actions for the request as a whole. */
 export function RequestRecordActs({ record, mayChange }: RecordActsProps) {
   const words = useRequestWords(requestRecordWords)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -59,7 +59,8 @@ export function RequestRecordActs({ record, mayChange }: RecordActsProps) {
 }
 
 /**
- * Closing is asked about: suppliers who set out meanwhile meet a shut door. The others are undone by their opposite.
+ * Closing asks first: suppliers who are about to send find it closed. The other actions have an opposite that undoes
+ * them.
  */
 function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (asked: Asked) => void }) {
   const words = useRequestWords(requestRecordWords)
@@ -112,7 +113,7 @@ function Questions({ record, asked, onEnd }: { record: RequestRecord; asked: Ask
   const answers = {
     remind: () => void remindSuppliers(record),
     close: () => void setStanding([record._id], 'close'),
-    // First away from a page that is about to show nothing; where it fails, the list has it still.
+    // Leaves the page first, which is about to show nothing; if the action fails, the list still has the request.
     delete: () => void navigate({ to: '/dash/requests' }).then(() => deleteRequests([record._id])),
   }
   return (

@@ -20,7 +20,7 @@ const paramsOf = ({ _id }: Asking) => ({ request: _id })
 const wordsOf = ({ supplierNoun }: Pick<RequestRecord, 'supplierNoun'>) =>
   requestWordsOf(requestRecordWords, spokenLanguage(), supplierNoun)
 
-/** Mails those of the suppliers who wait for something; without any named, all of them. */
+/** Mails those of the suppliers who still have something to send; where none is named, all of them. */
 export async function remindSuppliers(request: Asking, suppliers?: readonly string[]): Promise<void> {
   const body = suppliers === undefined ? {} : { suppliers: [...suppliers] }
   const answer = await mutate(() => call('remindRequestSuppliers', { params: paramsOf(request), body }))
@@ -28,7 +28,7 @@ export async function remindSuppliers(request: Asking, suppliers?: readonly stri
   await invalidateRecord()
 }
 
-/** Asks more suppliers; resolves to whether they are asked. */
+/** Invites more suppliers; resolves to whether it succeeded. */
 export async function addSuppliers(
   request: Asking,
   suppliers: ReadonlyArray<{ email: string; name?: string; company?: string; timeZone?: string }>,
@@ -41,7 +41,7 @@ export async function addSuppliers(
   return true
 }
 
-/** Asks them no more, one after the other, up to the first who cannot be taken off. */
+/** Removes suppliers one after the other, up to the first failure. */
 export async function removeSuppliers(
   request: Asking,
   suppliers: readonly RequestSupplier[],
@@ -58,7 +58,7 @@ export async function removeSuppliers(
   return removed === suppliers.length
 }
 
-/** What somebody sent to one item. */
+/** One supplier's files for one item. */
 export interface Answered {
   supplier: string
   item: string
@@ -72,7 +72,7 @@ export async function acceptItem(request: Asking, { supplier, item, itemName }: 
   await invalidateRecord()
 }
 
-/** Asks for it again; resolves to whether it was sent back. */
+/** Sends it back; resolves to whether that succeeded. */
 export async function sendItemBack(request: Asking, answered: Answered, note: string): Promise<boolean> {
   const params = { request: request._id, supplier: answered.supplier, item: answered.item }
   const answer = await mutate(() => call('judgeItem', { params, body: { verdict: 'send-back', note } }))
@@ -81,7 +81,7 @@ export async function sendItemBack(request: Asking, answered: Answered, note: st
   return answer !== null
 }
 
-/** Hands the browser's downloads an archive of all that came, or of what some suppliers sent: a folder for each. */
+/** Passes an archive of all submissions, or of some suppliers', to the browser's downloads: with a folder for each. */
 export async function fetchArchive(request: Asking, suppliers?: readonly string[]): Promise<void> {
   const body = suppliers === undefined ? {} : { suppliers: [...suppliers] }
   const answer = await mutate(
@@ -99,7 +99,7 @@ export async function fetchArchive(request: Asking, suppliers?: readonly string[
   })
 }
 
-/** Where nothing is there to fetch, that is said. */
+/** Says so where there is nothing to download. */
 const archiveFailure =
   (request: Asking): TellFailure =>
   (language, failure) =>
@@ -107,15 +107,13 @@ const archiveFailure =
       ? wordsOf(request).nothingToFetch
       : failureSentence(language, failure)
 
-/** Hands files that came to the browser's downloads: one as itself, several as one archive. */
+/** Passes submitted files to the browser's downloads: one as itself, several as one archive. */
 export async function fetchFiles(ids: readonly string[]): Promise<void> {
   const answer = await mutate(() => call('fetchLibraryFiles', { body: { ids: [...ids] } }))
   for (const link of answer?.links ?? []) press(link)
 }
 
-/**
- * All of a submission's files that can still be had, also where it is listed in part; null where they cannot be read.
- */
+/** All files of a submission that still exist, also where the list shows only some; null where they cannot be read. */
 async function filesOf(submission: Submission): Promise<Submission['files'] | null> {
   if (submission.files.length === submission.fileCount) return submission.files.filter(isThere)
   const answer = await mutate(() => call('readSubmission', { params: { submission: submission._id } }))
@@ -128,7 +126,7 @@ export async function fetchSubmission(submission: Submission): Promise<void> {
 }
 
 /**
- * Puts a submission's files on the slip to send with, in no folder that names who sent them; none of their bytes moves.
+ * Adds a submission's files to the send form, without a folder that names their supplier; none of their bytes moves.
  */
 export async function forwardSubmission(submission: Submission, before?: () => void): Promise<void> {
   const files = await filesOf(submission)
@@ -147,7 +145,7 @@ function press({ url, name }: { url: string; name: string }): void {
   link.click()
 }
 
-/** The table as it stands on the server, for a spreadsheet. */
+/** The table as on the server, for a spreadsheet. */
 export async function exportSuppliers(request: Asking): Promise<void> {
   const file = await mutate(() => callForFile('exportRequestSuppliers', { params: paramsOf(request) }))
   if (file !== null) saveBlob(file, `request-${request.slug}.csv`)

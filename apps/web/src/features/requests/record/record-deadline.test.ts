@@ -6,7 +6,7 @@ test('a zone has words, and its name where there are none', () => {
   expect(formatZone('Mars/Olympus', 'en')).toBe('Mars/Olympus')
 })
 
-describe('how long there is', () => {
+describe('the remaining time', () => {
   const now = Date.parse('2027-03-01T00:00:00Z')
   test.each([
     ['2027-03-06T12:00:00Z', 'in 5 days'],

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { formatBytes } from '@waybill/contract/core/sizes'
-import { localTimeAt } from '@waybill/contract/requests/deadline'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { useNow } from '../../../shared/time/ago-time.tsx'
 import { formatDay } from '../../../shared/time/moment.ts'
+import { localTimeAt } from '../../../shared/time/zones.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import recordStyles from '../../../shared/ui/record/record.module.css'
@@ -22,7 +22,7 @@ import type { RecordParams } from './record-params.ts'
 import requestRecordStyles from './request-record.module.css'
 import { requestRecordWords } from './words/request-record-words.ts'
 
-/** The request as its slip: what is asked, until when, and how far the suppliers are. */
+/** The request as its slip: what it asks for, the deadline, and the suppliers' progress. */
 export function RecordHead({ record }: { record: RequestRecord }) {
   const words = useRequestWords(requestRecordWords)
   const { stamps } = useWords(requestsWords)
@@ -60,7 +60,7 @@ function Until({ record }: { record: RequestRecord }) {
   )
 }
 
-/** The deadline as it was written, whose time it is in, how long there is, and what that is on the reader's clock. */
+/** The deadline as written, its zone, the remaining time, and the same on the reader's clock. */
 function DueWords({ record: { deadline, dueAt } }: { record: RequestRecord }) {
   const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
@@ -87,7 +87,7 @@ function DueWords({ record: { deadline, dueAt } }: { record: RequestRecord }) {
 
 const MESSAGE_CHARS = 280
 
-/** As whoever is asked reads it; a long one is folded. */
+/** As suppliers read it; a long one is folded. */
 function Message({ text }: { text: string }) {
   const words = useRequestWords(requestRecordWords)
   const [isWhole, setWhole] = useState(false)
@@ -107,7 +107,7 @@ function Message({ text }: { text: string }) {
   )
 }
 
-/** How far all are; each number leads to those it counts. */
+/** The progress of all; each number links to the suppliers that it counts. */
 function Numbers({ record: { counts, tally } }: { record: RequestRecord }) {
   const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()

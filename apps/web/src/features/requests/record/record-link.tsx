@@ -9,7 +9,7 @@ import { useRequestWords } from '../request-words.ts'
 import requestRecordStyles from './request-record.module.css'
 import { requestRecordWords } from './words/request-record-words.ts'
 
-/** The open link, one press to copy, and to be scanned. */
+/** The open link, with a copy button and a QR code. */
 export function RecordLink({ record }: { record: RequestRecord }) {
   const words = useRequestWords(requestRecordWords)
   const [isScanning, setScanning] = useState(false)

@@ -1,22 +1,22 @@
 import { supplierFilters } from '@waybill/contract/requests/views'
 
-/** What the page of a request shows, as it stands in the address: reloading and going back find it again. */
+/** What a request's page shows, as it is in the address: reloading and going back restore it. */
 export interface RecordParams {
   view?: 'inbox'
   show?: Exclude<(typeof supplierFilters)[number], 'all'>
-  /** Only those of whom this item is missing. */
+  /** Only suppliers for whom this item is missing. */
   item?: string
   q?: string
-  /** Whose panel is open. */
+  /** The supplier whose panel is open. */
   supplier?: string
-  /** The form that changes the request is open. */
+  /** The edit form is open. */
   edit?: ''
 }
 
 const given = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined
 
-/** The known ones of an address's queries; anything else is as if it were not there. */
+/** The known queries of an address; others are ignored. */
 export function readRecordParams(search: Record<string, unknown>): RecordParams {
   const show = supplierFilters.find((filter) => filter === search.show)
   const [item, q, supplier] = [given(search.item), given(search.q), given(search.supplier)]

@@ -25,10 +25,10 @@ import { RecordSuppliers } from './suppliers/record-suppliers.tsx'
 import { useRequestRecord } from './use-request-record.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
 
-/** Few requests are changed once they are out. */
+/** Few sent requests are edited. */
 const EditRequest = lazyPart(async () => (await import('../form/edit-request.tsx')).EditRequest)
 
-/** One request: its slip, who sent what, and everything that came. Its parameters stand in the address. */
+/** One request: its slip, who sent what, and all submissions. Its parameters are in the address. */
 export function RequestRecord({ slug }: { slug: string }) {
   const words = useRequestWords(requestRecordWords)
   const { record, isUnknown, error, retry } = useRequestRecord(slug)
@@ -99,7 +99,7 @@ function Standing({ record }: { record: Record }) {
   )
 }
 
-/** The table, and what came in the order in which it came. */
+/** The table, and the submissions in order of arrival. */
 function Views({ record, params }: { record: Record; params: RecordParams }) {
   const words = useRequestWords(requestRecordWords)
   const views = [
@@ -114,7 +114,7 @@ function Views({ record, params }: { record: Record; params: RecordParams }) {
           to="."
           search={(view ? { view } : {}) as never}
           resetScroll={false}
-          // The router takes any part of an address for where one is.
+          // The router treats any part of an address as the current page.
           activeOptions={{ exact: true }}
           className={styles.recordTab}
           aria-current={view === params.view ? 'page' : undefined}
@@ -126,7 +126,7 @@ function Views({ record, params }: { record: Record; params: RecordParams }) {
   )
 }
 
-/** Where one is on this page, and the ways about it. What was opened from here is closed by going back to here. */
+/** The current position on this page, and its links. Closing what this page opened goes back in the history. */
 function useRecordParams() {
   const params = readRecordParams(useSearch({ strict: false }))
   const navigate = useNavigate()

@@ -6,9 +6,9 @@ import { queryClient } from '../../../shared/api/query-provider.tsx'
 import { type More, moreOf } from '../../../shared/ui/lists/more-of.ts'
 import type { RecordParams } from './record-params.ts'
 
-/** Whatever changes a request reads anew all that stands under the first of these. */
+/** Every change of a request reloads all that is under the first of these. */
 const keyOf = (slug: string, ...more: string[]) => ['requests', 'page', slug, ...more]
-/** What suppliers do is told live; where the line has a gap, the page is not behind for long. */
+/** The live stream reports suppliers' actions; this covers its gaps, so that the page is not behind for long. */
 export const REREAD_MS = 30_000
 const PAGE = 50
 
@@ -38,13 +38,13 @@ export function useRequestRecord(slug: string): RequestRecordReading {
 export interface SuppliersReading extends More {
   rows: readonly RequestSupplier[]
   isLoading: boolean
-  /** What was asked before stands in until the answer is there. */
+  /** The earlier answer shows until the new one arrives. */
   isStale: boolean
   error: Error | null
   retry: () => void
 }
 
-/** Who is asked by it and fits, in the order in which they were asked, page after page. */
+/** The request's suppliers that match, in the order in which they were added, page after page. */
 export function useRecordSuppliers(slug: string, { show, item, q }: RecordParams): SuppliersReading {
   const filter = show ?? 'all'
   const list = useInfiniteQuery({
@@ -70,7 +70,7 @@ export function useRecordSuppliers(slug: string, { show, item, q }: RecordParams
   }
 }
 
-/** One of them; null where the request asks them no more. */
+/** One of them; null where the request no longer has them. */
 export function useRecordSupplier(slug: string, supplier: string) {
   const reading = useQuery({
     queryKey: keyOf(slug, 'supplier', supplier),
@@ -88,13 +88,13 @@ export function useRecordSupplier(slug: string, supplier: string) {
   }
 }
 
-/** Reads anew what is shown of the request, its head, its suppliers and what came, and every list of requests. */
+/** Reloads what shows of the request, its head, its suppliers and its submissions, and every list of requests. */
 export const invalidateRecord = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf('').slice(0, 1) })
 
-/** The key of what came: read anew with the rest. */
+/** The query key of the submissions: reloaded with the rest. */
 export const inboxKey = (slug: string, ...more: string[]) => keyOf(slug, 'inbox', ...more)
 
-/** Takes what a change has answered, and has the rest read anew. */
+/** Takes the answer of a change, and reloads the rest. */
 export function showRequestRecord(record: RequestRecord): void {
   queryClient.setQueryData(keyOf(record.slug, 'head'), record)
   void invalidateRecord()

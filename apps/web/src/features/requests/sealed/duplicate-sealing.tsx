@@ -5,7 +5,7 @@ import requestFormStyles from '../form/request-form.module.css'
 import { LazyNewPassphrase } from './lazy-passphrase.ts'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
-/** Whether a duplicate gets a key of its own, and the passphrase for it once that will do. */
+/** Whether a duplicate gets a new key, and its passphrase once that is valid. */
 export interface OwnKey {
   isOwn: boolean
   passphrase: string | null
@@ -16,7 +16,7 @@ interface DuplicateSealingProps {
   onChange: (ownKey: OwnKey) => void
 }
 
-/** What was sealed stays so; which passphrase opens the copy is chosen. */
+/** A sealed request stays sealed; the user chooses which passphrase opens the copy. */
 export function DuplicateSealing({ ownKey: { isOwn }, onChange }: DuplicateSealingProps) {
   const words = useWords(sealedRequestsWords)
   return (

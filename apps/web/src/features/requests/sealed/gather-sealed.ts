@@ -3,7 +3,7 @@ import type { Submission } from '@waybill/contract/requests/submission-endpoints
 import { call } from '../../../shared/api/client.ts'
 import { type SealedItem, sealedItems } from './sealed-items.ts'
 
-/** What came to a request, of all or of some suppliers, as its archive would hold it: what was sent back stays out. */
+/** The submissions of all or some suppliers, as the archive would have them: without returned files. */
 export async function gatherSealed(
   { _id }: Pick<RequestRecord, '_id'>,
   suppliers?: readonly string[],
@@ -21,11 +21,11 @@ export async function gatherSealed(
   return sealedItems(submissions, ({ isSentBack }) => !isSentBack)
 }
 
-/** All of one submission that can still be had. */
+/** All of one submission that still exists. */
 export const gatherSubmission = async (submission: Submission): Promise<SealedItem[]> =>
   sealedItems([await whole(submission)])
 
-/** Of a submission that is listed in part, all of it. */
+/** All of a submission that the list shows in part. */
 async function whole(submission: Submission): Promise<Submission> {
   if (submission.files.length === submission.fileCount) return submission
   return (await call('readSubmission', { params: { submission: submission._id } })).submission

@@ -8,7 +8,7 @@ import { useSealed } from './sealed-context.tsx'
 import sealedRequestsStyles from './sealed-requests.module.css'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
-/** That files come sealed, for which key, and whether they are open here just now. */
+/** Says that files are sealed, for which key, and whether they are unlocked here now. */
 export function RecordSealing() {
   const sealed = useSealed()
   return sealed && <Standing sealed={sealed} />

@@ -7,7 +7,10 @@ import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import sealedRequestsStyles from './sealed-requests.module.css'
 
-/** The key that files of a request are sealed for, to be told to suppliers in another way than by this server. */
+/**
+ * The key that seals the files of a request, for the requester to give to suppliers by another channel than this
+ * server.
+ */
 export function RequestKey({ sealing }: { sealing: Pick<Sealing, 'publicKey'> }) {
   const words = useWords(sealingWords)
   return (

@@ -21,16 +21,16 @@ interface SaveAllProps {
   record: Pick<RequestRecord, 'slug'>
   action: Extract<SealedAction, { is: 'save' }>
   keys: OpeningKeys
-  /** While files are being written nothing but its own button ends it. */
+  /** While files are being written only its own button ends it. */
   onBusy: (isBusy: boolean) => void
   onEnd: () => void
 }
 
-/** Several sealed files at once: into a folder where the browser can pick one, else one press each. */
+/** Several sealed files at once: into a folder where the browser can pick one, else one click each. */
 export function SaveAll({ record: { slug }, action, keys, onBusy, onEnd }: SaveAllProps) {
   const words = useWords(sealedRequestsWords)
   const reading = useQuery({
-    // Not read anew with the request: what is being saved does not change under the hands of who saves it.
+    // Not reloaded with the request: the list must not change while it is being saved.
     queryKey: ['sealed-items', slug, action.key],
     queryFn: action.gather,
     staleTime: Number.POSITIVE_INFINITY,
@@ -137,7 +137,7 @@ function Item({ item, children }: { item: SealedItem; children: ReactNode }) {
   )
 }
 
-/** How far one file is, beside its name. */
+/** The progress of one file, beside its name. */
 function ItemNote({ saving }: { saving: ItemSaving }) {
   const words = useWords(sealedRequestsWords)
   const { saved, opening, asClaimed, notAsClaimed } = useWords(sealingWords)

@@ -14,7 +14,7 @@ interface SealedArchiveProps {
   onFetch: () => Promise<void>
 }
 
-/** What is stored, as it is stored, and what opens it where this page does not. */
+/** The stored bytes, unchanged, and what opens them without this page. */
 export function SealedArchive({ record: { slug }, sealing, onFetch }: SealedArchiveProps) {
   const words = useWords(sealedRequestsWords)
   const { isBusy, save } = useMutation()

@@ -3,15 +3,15 @@ import { createContext, type ReactNode, useContext, useMemo, useRef, useState } 
 import { SealedDialog } from './sealed-dialog.tsx'
 import type { SealedItem } from './sealed-items.ts'
 
-/** What takes a question: the passphrase alone, files to be opened and saved, or files to be sent on as they are. */
+/** Actions that ask first: the passphrase alone, files to open and save, or files to forward sealed. */
 export type SealedAction =
   | { is: 'unlock' }
   | {
       is: 'save'
-      /** Changes with what is gathered. */
+      /** Changes with the chosen files. */
       key: string
       gather: () => Promise<SealedItem[]>
-      /** Hands the same over as it is stored. */
+      /** Downloads the same files as stored. */
       fetchArchive: () => Promise<void>
     }
   | { is: 'forward'; count: number; go: () => void }
@@ -19,16 +19,16 @@ export type SealedAction =
 interface Sealed {
   sealing: Sealing
   ask: (action: SealedAction) => void
-  /** A question lies over the page: keys are the question's. */
+  /** A dialog is over the page: keys belong to the dialog. */
   isAsking: boolean
 }
 
 const SealedContext = createContext<Sealed | null>(null)
 
-/** What the request around keeps sealed; null where its files come as they are. */
+/** The sealing of the surrounding request; null where its files are not sealed. */
 export const useSealed = (): Sealed | null => useContext(SealedContext)
 
-/** Everything about one request; what is done with its sealed files is asked here, once. */
+/** Wraps everything about one request; the dialogs for its sealed files are here, once. */
 export function SealedRequest({ record, children }: { record: RequestRecord; children: ReactNode }) {
   const [action, setAction] = useState<SealedAction | null>(null)
   const { sealing } = record
@@ -43,7 +43,7 @@ export function SealedRequest({ record, children }: { record: RequestRecord; chi
   }, [sealing, isAsking])
   const end = () => {
     setAction(null)
-    // What was pressed is there again once the question has gone.
+    // The button is there again once the dialog has closed.
     setTimeout(() => opener.current instanceof HTMLElement && opener.current.focus())
   }
   return (

@@ -22,12 +22,11 @@ interface SealedDialogProps {
   onEnd: () => void
 }
 
-/** Asks for the passphrase where it was not given yet, and goes on with what was wished. */
+/** Asks for the passphrase where the files are still locked, and continues the action. */
 export function SealedDialog({ action, ...props }: SealedDialogProps) {
   return action.is === 'forward' ? <Forwarding action={action} {...props} /> : <Opening action={action} {...props} />
 }
-
-/** Whoever gets a sealed file cannot open it: that is said before it happens. */
+/** Warns first that recipients of a sealed file cannot open it. */
 function Forwarding({ action, onEnd }: { action: Extract<SealedAction, { is: 'forward' }>; onEnd: () => void }) {
   const words = useWords(sealedRequestsWords)
   const forward = () => {

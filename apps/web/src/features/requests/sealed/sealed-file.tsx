@@ -18,13 +18,13 @@ import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
 type SubmissionFile = Submission['files'][number]
 
-/** What the files of the request around are opened with; null where they are locked, or come as they are. */
+/** The keys for the files of the surrounding request; null where they are locked, or not sealed. */
 export function useOpeningKeys(): OpeningKeys | null {
   const sealed = useSealed()
   return useUnlocked({ publicKey: sealed?.sealing.publicKey ?? '' })
 }
 
-/** Asks for the passphrase, in the place where a file would be downloaded. */
+/** Asks for the passphrase, in the place of the download button. */
 export function UnlockButton({ file: { fileName }, children }: { file: SubmissionFile; children?: string }) {
   const words = useWords(sealedRequestsWords)
   const sealed = useSealed()
@@ -42,14 +42,14 @@ export function UnlockButton({ file: { fileName }, children }: { file: Submissio
   )
 }
 
-/** The way to what is inside a sealed file, once the passphrase was given. */
+/** Opens a sealed file, once the passphrase was entered. */
 export function OpenButton({ file }: { file: SubmissionFile }) {
   const keys = useOpeningKeys()
   const sealed = asSealed(file)
   return keys && sealed && <SaveOpened file={sealed} keys={keys} />
 }
 
-/** Two sums: of what is stored, and of what is inside as its sender claims. */
+/** Two checksums: of the stored bytes, and of the content as its sender claims. */
 export function SealedSums({ file }: { file: SubmissionFile }) {
   const { sumCopied, summing } = useRequestWords(requestRecordWords)
   const words = useWords(sealedRequestsWords)

@@ -23,7 +23,7 @@ const submission = (supplier: Submission['supplier'], ...files: Submission['file
 
 const pathsOf = (...args: Parameters<typeof sealedItems>) => sealedItems(...args).map(({ path }) => path)
 
-it('each supplier has a folder, and files stand in the order in which they came', () => {
+it('each supplier has a folder, and files are in order of arrival', () => {
   const submissions = [
     submission(nameless, file('d', 'list.pdf.sealed')),
     submission(other, file('c', 'list.pdf.sealed')),
@@ -38,12 +38,12 @@ it('each supplier has a folder, and files stand in the order in which they came'
   expect(sealedItems(submissions)[0]).toMatchObject({ file: { _id: 'a', bytes: 300, claim: null }, plainBytes: 156 })
 })
 
-it('two that land under one name are told apart', () => {
+it('two files with one path get two names', () => {
   const twice = [submission(rao, file('b', 'a.pdf.sealed')), submission(rao, file('a', 'A.PDF.sealed'))]
   expect(pathsOf(twice)).toEqual(['Rao_Forge/A.PDF', 'Rao_Forge/a (2).pdf'])
 })
 
-it('what is gone, unwanted or not sealed stays out', () => {
+it('missing, returned or unsealed files stay out', () => {
   const files = [
     file('a', 'a.sealed', { isDeleted: true }),
     file('b', 'b.sealed', { isWithdrawn: true }),

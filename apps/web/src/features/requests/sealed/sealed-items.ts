@@ -4,7 +4,7 @@ import { inSupplierFolders } from '@waybill/contract/requests/supplier-folders'
 import type { SealedFile } from '../../../shared/sealing/open-sealed.ts'
 import { isThere } from '../record/suppliers/who-of.ts'
 
-/** A sealed file, and where what is inside lands: a folder for each supplier. */
+/** A sealed file, and the path of its content: with a folder for each supplier. */
 export interface SealedItem {
   file: SealedFile
   path: string
@@ -13,12 +13,12 @@ export interface SealedItem {
 
 type SubmissionFile = Submission['files'][number]
 
-/** A file of a submission as it is opened; null where it came as it is. */
+/** A file of a submission for opening; null where it is not sealed. */
 export function asSealed({ _id, fileName, bytes, sealed }: SubmissionFile): SealedFile | null {
   return sealed && { _id, fileName, bytes, claim: sealed.sha256 }
 }
 
-/** What of submissions, listed the newest first, can be opened, in the order in which it came. */
+/** The files of submissions, listed newest first, that can be opened, in order of arrival. */
 export function sealedItems(
   submissions: readonly Submission[],
   isWanted: (file: SubmissionFile) => boolean = () => true,

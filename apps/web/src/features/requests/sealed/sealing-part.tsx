@@ -14,7 +14,7 @@ import { LazyNewPassphrase } from './lazy-passphrase.ts'
 import { RequestKey } from './request-key.tsx'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
-/** Whether files are to come sealed; chosen once. Of one that is there, whether they do. */
+/** Whether files must be sealed; chosen once. For an existing request, whether they are. */
 export function RequestSealingPart({ record }: { record: RequestRecord | null }) {
   const { part } = useWords(sealedRequestsWords)
   return (
@@ -45,7 +45,7 @@ function SealedOption() {
   )
 }
 
-/** What was typed goes with its fields: where sealing is chosen anew, it is typed anew. */
+/** Removing the fields discards their text: choosing sealing again starts empty. */
 function Passphrase() {
   const { setPassphrase } = useDraft()
   useEffect(() => () => setPassphrase(null), [setPassphrase])

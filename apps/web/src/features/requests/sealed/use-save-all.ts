@@ -17,17 +17,17 @@ export interface SavingAll {
   savedCount: number
   failedCount: number
   isRunning: boolean
-  /** Why nothing could be begun; '' where it could, or the person has thought better of it. */
+  /** Why nothing could begin; '' where it could, or the person cancelled. */
   error: string
-  /** Picks a folder, where none is yet, and saves what is not saved; to be called in a click. */
+  /** Picks a folder, where there is none yet, and saves what is not saved; call it in a click. */
   start: () => Promise<void>
-  /** What is saved stays. */
+  /** Saved files stay. */
   stop: () => void
 }
 
 const waiting: ItemSaving = { is: 'waiting' }
 
-/** Opens files one after the other into one folder. One that fails does not keep the others. */
+/** Opens files one after the other into one folder. A failed one does not stop the others. */
 export function useSaveAll(items: readonly SealedItem[], keys: OpeningKeys): SavingAll {
   const { language } = useLanguage()
   const [states, setStates] = useState<ReadonlyMap<string, ItemSaving>>(new Map())

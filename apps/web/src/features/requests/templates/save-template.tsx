@@ -15,7 +15,7 @@ import { requestsWords } from '../words/requests-words.ts'
 import templatesPartStyles from './templates-part.module.css'
 import { saveTemplate, useTemplates } from './use-templates.ts'
 
-/** Keeps what the form says, under a name, for the next request. */
+/** Saves the form's content, under a name, for the next request. */
 export function SaveTemplate({ isOpen, onEnd }: { isOpen: boolean; onEnd: () => void }) {
   const words = useRequestWords(requestFormWords)
   return (

@@ -6,7 +6,7 @@ import { RequestIcon } from '../request-icon.tsx'
 import { useRequestWords } from '../request-words.ts'
 import { useTemplates } from './use-templates.ts'
 
-/** Beside the way to a new request: the same, begun with a template. */
+/** Beside the new-request button: the same, starting from a template. */
 export function TemplateMenu() {
   const words = useRequestWords(requestFormWords)
   const { templates = [] } = useTemplates()

@@ -1,8 +1,8 @@
-import { localTimeAt } from '@waybill/contract/requests/deadline'
 import type { RequestTemplate } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { mutated } from '../../../shared/api/mutate.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
+import { localTimeAt } from '../../../shared/time/zones.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { spokenLanguage, useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -15,11 +15,11 @@ import { requestsWords } from '../words/requests-words.ts'
 import styles from './templates-part.module.css'
 import { deleteTemplate, saveTemplate, useTemplates } from './use-templates.ts'
 
-/** What was kept of earlier requests: taken for this one, or let go. */
+/** Templates of earlier requests: used for this one, or deleted. */
 export function TemplatesPart() {
   const words = useRequestWords(requestFormWords)
   const { templates = [] } = useTemplates()
-  // Outlives the last template, which may be brought back.
+  // Outlives the last template, which may be restored.
   const [isOpen, setOpen] = useState(false)
   if (templates.length === 0) return null
   return (
@@ -72,7 +72,7 @@ function TemplateLine({ template }: { template: RequestTemplate }) {
   )
 }
 
-/** Deleting is undone by keeping the same once more. */
+/** Undo saves the same template once more. */
 async function letGo(template: RequestTemplate): Promise<void> {
   const words = requestWordsOf(requestFormWords, spokenLanguage(), 'supplier')
   const putBack = () => void mutated(() => saveTemplate(template.name, template.content))

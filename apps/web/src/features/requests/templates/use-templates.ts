@@ -5,7 +5,7 @@ import { queryClient } from '../../../shared/api/query-provider.tsx'
 
 const KEY = ['request-templates']
 
-/** The account's templates by name; undefined until they are read. */
+/** The account's templates by name; undefined until they load. */
 export function useTemplates(): { templates: readonly RequestTemplate[] | undefined; hasFailed: boolean } {
   const reading = useQuery({
     queryKey: KEY,
@@ -16,7 +16,7 @@ export function useTemplates(): { templates: readonly RequestTemplate[] | undefi
 
 const invalidate = () => queryClient.invalidateQueries({ queryKey: KEY })
 
-/** Keeps what a template says under a name; one of that name gives way. */
+/** Saves a template under a name; replaces one with that name. */
 export async function saveTemplate(name: string, content: TemplateContent): Promise<void> {
   await call('saveRequestTemplate', { body: { name, content } })
   await invalidate()

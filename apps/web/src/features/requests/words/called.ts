@@ -1,8 +1,6 @@
 import type { SupplierNoun } from '@waybill/contract/requests/supplier-noun'
 
-/**
- * What suppliers are called in English sentences: 'client', 'clients', 'Client', 'Clients', '1 client', '3 clients'.
- */
+/** The word for suppliers in English sentences: 'client', 'clients', 'Client', 'Clients', '1 client', '3 clients'. */
 export interface CalledEn {
   one: string
   many: string

@@ -5,7 +5,7 @@ import type { RequestMark } from '../request-stamp.ts'
 
 const named = (count: number) => (count === 1 ? 'Request' : `${count} requests`)
 
-/** The list of requests for files, and what is done from it. */
+/** The list of file requests, and its actions. */
 export const requests = {
   title: 'Requests',
   newRequest: 'New request',

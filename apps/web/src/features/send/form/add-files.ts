@@ -5,13 +5,14 @@ import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import { loadSending } from '../upload/start-sending.ts'
 import { pickFiles } from './pick-files.ts'
 
-/** Adds what a file or folder picker gave; a folder's files carry their path in it. */
+/** Adds the files of a file or folder picker; a folder's files have their path. */
 export async function addPicked(list: Iterable<File>): Promise<void> {
   await addRead(readPicked(list))
 }
 
 /**
- * Adds what was dropped, folders with all they hold; called in the drop event itself. Answers the paths left unread.
+ * Adds dropped files, including folders and all they contain; call it in the drop event itself. Returns the unreadable
+ * paths.
  */
 export async function addDropped(data: DataTransfer): Promise<string[]> {
   const read = await readDropped(data.items)
@@ -19,7 +20,7 @@ export async function addDropped(data: DataTransfer): Promise<string[]> {
   return read.unreadable
 }
 
-/** Adds what was read. The engine is fetched while the visitor goes on typing; a failure to shows when it is needed. */
+/** Adds read files. The engine loads while the visitor types; a failure shows when it is needed. */
 export async function addRead({ files }: ReadFiles): Promise<void> {
   if (files.length === 0) return
   loadUploader().catch(() => undefined)

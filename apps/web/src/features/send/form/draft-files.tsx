@@ -11,7 +11,7 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import quickSendStyles from '../screens/quick-send.module.css'
 import { quickSendWords } from './words/quick-send-words.ts'
 
-/** The files of the draft, each and each folder with a way to take it out again. */
+/** The files of the draft, each file and folder with a remove button. */
 export function DraftFiles() {
   const words = useWords(quickSendWords)
   const { fileCount } = useWords(filesWords)

@@ -54,7 +54,7 @@ interface FileInputProps {
   isFolder?: boolean
 }
 
-/** Reached through its button; kept out of the tab order so that one thing is one stop. */
+/** Used through its button; outside the tab order so that one control is one stop. */
 function FileInput({ ref, label, isFolder = false }: FileInputProps) {
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const picked = [...(event.currentTarget.files ?? [])]

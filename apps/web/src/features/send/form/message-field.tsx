@@ -7,7 +7,7 @@ import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { quickSendWords } from './words/quick-send-words.ts'
 
-/** A few words that go with the transfer, counted as a person counts characters. */
+/** A short message with the transfer, counted as a person counts characters. */
 export function MessageField() {
   const words = useWords(quickSendWords)
   const message = useQuickSend((state) => state.draft.message)

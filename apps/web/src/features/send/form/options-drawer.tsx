@@ -23,7 +23,7 @@ interface OptionsDrawerProps {
   onClose: () => void
 }
 
-/** When the transfer expires and how it is sent; what the visitor's plan does not allow is shown, locked. */
+/** When the transfer expires and how it is sent; options that the visitor's plan does not allow show as locked. */
 export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
   const words = useWords(quickSendWords)
   const { close } = useWords(shellWords)
@@ -78,7 +78,7 @@ function ExpiryChoice({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** Choosing the link without an account says why it stays shut, and leaves the choice as it was. */
+/** Choosing the link without an account says why it is locked, and keeps the earlier choice. */
 function WayChoice() {
   const words = useWords(quickSendWords)
   const { role, sendAs } = useQuickSend((state) => state.draft)
@@ -107,7 +107,7 @@ function WayChoice() {
   )
 }
 
-/** Of mails to people, from somebody with an account, of what ends at all. */
+/** For mails to people, from an account, with an expiry. */
 function ReminderChoice() {
   const words = useWords(quickSendWords)
   const { role, sendAs, expirySeconds, remindRecipients } = useQuickSend((state) => state.draft)

@@ -9,7 +9,7 @@ import { quickSendWords } from './words/quick-send-words.ts'
 
 const OptionsDrawer = lazyPart(async () => (await import('./options-drawer.tsx')).OptionsDrawer)
 
-/** How the transfer goes and when it expires, in a few words; the choices stay folded until they are asked for. */
+/** How the transfer is sent and when it expires, in a few words; the options stay folded until the user opens them. */
 export function OptionsLine() {
   const words = useWords(quickSendWords)
   const { expirySeconds, sendAs } = useQuickSend((state) => state.draft)
@@ -21,7 +21,7 @@ export function OptionsLine() {
     setOpen(true)
   }
   const button = useRef<HTMLButtonElement>(null)
-  // A drawer that comes up with its code has not seen where the focus was.
+  // A drawer that opens after its code loads has not seen the focus before it.
   const close = () => {
     setOpen(false)
     button.current?.focus()

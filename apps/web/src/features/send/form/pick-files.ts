@@ -6,8 +6,8 @@ import type { DraftFile } from '../../../shared/drafts/draft.ts'
 let lastId = 0
 
 /**
- * Files of the device as the draft takes them. Of a visitor's the first bytes of as many as a transfer may hold are
- * looked at; what cannot be read now is judged when it is sent.
+ * Files of the device for the draft. For a visitor it checks the first bytes of as many as a transfer may have; a file
+ * that cannot be read now is checked when it is sent.
  */
 export async function pickFiles(sources: readonly SourceFile[], role: Role): Promise<DraftFile[]> {
   const sniffed = isAnonymous(role) ? plans[role].fileLimit : 0

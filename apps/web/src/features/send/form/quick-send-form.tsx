@@ -1,5 +1,6 @@
 import { ANON_FREE_SENDS } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { DraftFinding } from '@waybill/contract/transfers/manifest'
 import { type FormEvent, useState } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
@@ -8,6 +9,7 @@ import { allFiles, judge, totalBytes } from '../../../shared/drafts/draft.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { useLineAway } from '../../../shared/loading/line.ts'
 import { MainButton } from '../../../shared/ui/fields/main-button.tsx'
+import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { Gap } from '../../../shared/words/gap.tsx'
@@ -21,12 +23,11 @@ import { MessageField } from './message-field.tsx'
 import { OptionsLine } from './options-line.tsx'
 import { RecipientsField } from './recipients-field.tsx'
 import { SenderField } from './sender-field.tsx'
-import { SendingAddress } from './sender-line.tsx'
 import { StorageWarning } from './storage-warning.tsx'
 import type { QuickSendWords } from './words/en.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
 
-/** The slip on which a visitor puts a transfer together; judged while they type by the rules the server uses. */
+/** The form for a visitor's transfer; checked during typing by the server's rules. */
 export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
   const words = useWords(quickSendWords)
   const { language } = useLanguage()
@@ -59,7 +60,7 @@ export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
   )
 }
 
-/** One line under the button: what still keeps the draft from being sent, else how many free sends were used. */
+/** One line under the button: what still keeps the draft from being sent, else how many free sends are used. */
 function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; isPlanning: boolean }) {
   const words = useWords(quickSendWords)
   const { language } = useLanguage()
@@ -92,7 +93,7 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
 /** It appears under the button, where a small screen may end. */
 const bringIntoView = (line: HTMLElement | null) => line?.scrollIntoView({ block: 'nearest' })
 
-/** Short, because what was refused has been said in full when it happened. */
+/** Short, because the full refusal has already been shown. */
 function hintFor({ code, facts }: DraftFinding, words: QuickSendWords, language: Language): string {
   switch (code) {
     case 'invalid-input':
@@ -108,4 +109,17 @@ function hintFor({ code, facts }: DraftFinding, words: QuickSendWords, language:
     default:
       return problemSentence(language, code, facts)
   }
+}
+
+/** Who an account's transfer comes from: its own address, which is not typed. */
+function SendingAddress({ account }: { account: User }) {
+  const words = useWords(quickSendWords)
+  return (
+    <p className={quickSendStyles.senderLine}>
+      <span className={textStyles.soft}>{words.from}</span>{' '}
+      <strong>
+        <Address of={account.email} />
+      </strong>
+    </p>
+  )
 }

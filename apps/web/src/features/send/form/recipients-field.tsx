@@ -5,7 +5,7 @@ import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import { quickSendWords } from './words/quick-send-words.ts'
 
-/** Whom the draft goes to. */
+/** The draft's recipients. */
 export function RecipientsField() {
   const words = useWords(quickSendWords)
   const { role, emailTo, recipientText, badRecipients } = useQuickSend((state) => state.draft)

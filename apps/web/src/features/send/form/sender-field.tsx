@@ -8,7 +8,7 @@ import recordStyles from '../../../shared/ui/record/record.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { quickSendWords } from './words/quick-send-words.ts'
 
-/** The sender's own address; judged when the field is left, so that nobody is told off while typing. */
+/** The sender's address; checked when the field loses the focus, so that no error shows during typing. */
 export function SenderField() {
   const words = useWords(quickSendWords)
   const senderEmail = useQuickSend((state) => state.draft.senderEmail)

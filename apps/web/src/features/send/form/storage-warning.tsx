@@ -6,7 +6,7 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import styles from './storage-warning.module.css'
 import { quickSendWords } from './words/quick-send-words.ts'
 
-/** One line from 90 % of the plan's storage on, before the limit screen has to stand there. */
+/** One line from 90 % of the plan's storage, before the limit screen appears. */
 export function StorageWarning({ account: { role, folderSize } }: { account: User }) {
   const words = useWords(quickSendWords)
   const { language } = useLanguage()

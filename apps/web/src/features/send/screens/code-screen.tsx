@@ -14,7 +14,7 @@ import { spokenLanguage, useLanguage, useWords } from '../../../shared/words/lan
 import { confirmCodeAndSend, requestCode } from '../upload/send-transfer.ts'
 import styles from './code-screen.module.css'
 
-/** Asks for the code that was mailed to the sender; a wrong one shakes. */
+/** Asks for the code mailed to the sender; a wrong one shakes. */
 export function CodeScreen() {
   const words = useWords(sendingWords)
   const senderEmail = useQuickSend((state) => state.draft.senderEmail)

@@ -82,7 +82,7 @@ function ByLink({ saved }: { saved: SavedTransfer }) {
   )
 }
 
-/** An account goes on sending; a visitor is asked first whether the files shall stay. */
+/** An account can send again; a visitor first decides whether to keep the files. */
 function WaysOn({ saved }: { saved: SavedTransfer }) {
   const words = useWords(sendingWords)
   const account = useAccount()

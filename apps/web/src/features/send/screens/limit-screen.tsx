@@ -11,7 +11,7 @@ import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import styles from './limit-screen.module.css'
 
-/** Takes the place of the form when no more may be sent, and says what an account gives. */
+/** Replaces the form when no more may be sent, and says what an account gives. */
 export function LimitScreen() {
   const words = useWords(sendingWords)
   const { language } = useLanguage()

@@ -12,7 +12,7 @@ import { sayFailure } from '../upload/say-send-failure.ts'
 import { type Mismatch, resumeWithFiles } from '../upload/take-up.ts'
 import unfinishedScreenStyles from './unfinished-screen.module.css'
 
-/** Takes the files of an unfinished upload again, in as many picks as it needs, and explains what does not fit. */
+/** Takes the files of an unfinished upload again, in as many picks as it needs, and explains what does not match. */
 export function PickAgainScreen({ unfinished }: { unfinished: Unfinished }) {
   const words = useWords(sendingWords)
   const { mismatches, isBusy, pick } = usePicked(unfinished)
@@ -35,7 +35,7 @@ function usePicked(unfinished: Unfinished) {
   const pick = async (list: Iterable<File>) => {
     const { files } = readPicked(list)
     if (files.length === 0) return
-    // What is picked later replaces what was picked under the same path before.
+    // A later pick replaces an earlier one with the same path.
     const paths = new Set(files.map(({ path }) => path))
     const all = [...picked.filter(({ path }) => !paths.has(path)), ...files]
     setPicked(all)
@@ -77,7 +77,7 @@ interface PickButtonProps {
   label: string
   isBusy: boolean
   isFolder?: boolean
-  /** Stands under another way on: one of them is the main one. */
+  /** Below another option: one of them is the main one. */
   isSecond?: boolean
   onPick: (list: Iterable<File>) => Promise<void>
 }

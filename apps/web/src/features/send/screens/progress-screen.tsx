@@ -22,7 +22,7 @@ const ConfirmDialog = lazyPart(
   async () => (await import('../../../shared/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
 )
 
-/** How far the bytes are: percent, speed, time left, file x of y, bytes of total, and a way to stop. */
+/** The progress: percent, speed, remaining time, file x of y, bytes of total, and a stop button. */
 export function ProgressScreen() {
   const words = useWords(sendingWords)
   const progress = useQuickSend((state) => state.progress)
@@ -78,7 +78,7 @@ function Route({ done }: { done: number }) {
   )
 }
 
-/** The dialog's code is loaded with the screen, so that it opens even when the line has gone. */
+/** The dialog's code loads with the screen, so that it opens even without a connection. */
 function CancelButton() {
   const words = useWords(sendingWords)
   const [isAsking, setAsking] = useState(false)

@@ -9,7 +9,7 @@ import { quickSendWords } from '../form/words/quick-send-words.ts'
 import { standingOf } from '../standing/standing-of.ts'
 import styles from './quick-send.module.css'
 
-/** What stands on the slip after the form; loaded on first use. */
+/** The screens after the form; loaded on first use. */
 const laterScreens = {
   code: lazyPart(async () => (await import('./code-screen.tsx')).CodeScreen),
   sending: lazyPart(async () => (await import('./progress-screen.tsx')).ProgressScreen),
@@ -20,16 +20,16 @@ const laterScreens = {
 
 const StandingScreen = lazyPart(async () => (await import('../standing/standing-screen.tsx')).StandingScreen)
 
-/** The slip on which a transfer is put together and sent: one screen of it at a time. */
+/** The card on which a visitor prepares and sends a transfer: one screen of it at a time. */
 export function QuickSend() {
   useFreshAccount()
   const screen = useQuickSend((state) => state.screen)
-  // Another screen than the form was shown: coming back, the focus goes to the form.
+  // Another screen was open: on return, the focus goes to the form.
   const shown = useRef(screen)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (screen !== 'form') shown.current = screen
-    // The next screen may be shorter than the scrolled one: its head comes into view.
+    // The next screen may be shorter than the scrolled one: its top scrolls into view.
     if ((place.current?.getBoundingClientRect().top ?? 0) < 0) place.current?.scrollIntoView({ block: 'start' })
   }, [screen])
   const account = useAccount()
@@ -50,7 +50,7 @@ export function QuickSend() {
   )
 }
 
-/** Paper of the form's size, so that nothing jumps while the next screen loads. */
+/** A placeholder of the form's size, so that nothing jumps while the next screen loads. */
 function WaitingSlip() {
   const words = useWords(quickSendWords)
   return (

@@ -20,7 +20,7 @@ const ConfirmDialog = lazyPart(
   async () => (await import('../../../shared/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
 )
 
-/** What this browser left half-way: taken up with one press, with the files picked again, or given up. */
+/** This browser's unfinished transfer: resumed with one click or with the files picked again, or discarded. */
 export function UnfinishedScreen() {
   const words = useWords(sendingWords)
   const unfinished = useQuickSend((state) => state.unfinished)
@@ -39,7 +39,7 @@ export function UnfinishedScreen() {
   )
 }
 
-/** Gives up what has arrived, so it asks first. */
+/** Deletes the arrived bytes, so it asks first. */
 function StartAnew() {
   const words = useWords(sendingWords)
   const [isAsking, setAsking] = useState(false)
@@ -90,7 +90,7 @@ function Found({ unfinished }: { unfinished: Unfinished }) {
   )
 }
 
-/** One press where the browser still has the files; picking them again otherwise, or when the press did not help. */
+/** One click where the browser still has the files; otherwise, or when the click failed, picking them again. */
 function WayOn({ unfinished }: { unfinished: Unfinished }) {
   const words = useWords(sendingWords)
   const [mustPick, setMustPick] = useState(unfinished.handles === null)

@@ -23,7 +23,7 @@ interface StandingScreenProps {
   code: StandingCode
 }
 
-/** Takes the place of the form while the account may not send: why, until when, and what goes on as ever. */
+/** Replaces the form while the account may not send: why, until when, and what still works. */
 export function StandingScreen({ account, code }: StandingScreenProps) {
   const words = useWords(standingWords)
   const { language } = useLanguage()
@@ -69,8 +69,7 @@ function Reason({ account: { role, folderSize, thisMonthsTransfers }, code }: St
 }
 
 /**
- * Only what really helps: room is made by deleting, a month is waited for or widened by a plan, the rest is written
- * about.
+ * Only what really helps: deleting frees space, a month passes or a plan raises its limit, the rest needs a mail to us.
  */
 function WayOut({ code }: { code: StandingCode }) {
   const words = useWords(standingWords)

@@ -1,6 +1,6 @@
 import { readQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 
-/** While a draft holds files or bytes are on their way, leaving the site asks first. Returns the way to stop asking. */
+/** Asks before leaving the site while a draft has files or an upload runs. Returns a function that stops it. */
 export function askBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     const { screen, draft } = readQuickSend()

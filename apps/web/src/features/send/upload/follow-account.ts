@@ -6,7 +6,7 @@ import { changeDraft, type Sender, visitor } from '../../../shared/drafts/draft.
 import { readQuickSend, setQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { readKept } from '../../../shared/storage/kept.ts'
 
-/** Keeps the draft that of whoever is signed in: their address, their plan, their habits. Returns the way to stop. */
+/** Keeps the draft's sender the signed-in account: its address, plan and defaults. Returns a function that stops it. */
 export function followAccount(): () => void {
   adopt()
   return watchAccount(adopt)
@@ -20,7 +20,7 @@ function adopt(): void {
   const sender = account === null ? visitor(readKept('sender') ?? '') : senderOf(account)
   if (sender.role === draft.role && sender.email === draft.senderEmail) return
   const isBarred = screen === 'limit' || screen === 'code'
-  // What kept the one from sending says nothing of the other.
+  // What kept one account from sending says nothing about the other.
   const reopened = isBarred ? { screen: 'form' as const, limit: null } : {}
   setQuickSend({ draft: changeDraft(draft, { kind: 'become', sender }), ...reopened })
 }

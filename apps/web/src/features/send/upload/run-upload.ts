@@ -18,9 +18,9 @@ let session: UploadSession<void> | null = null
 export const cancelSending = (): void => session?.pause()
 
 /**
- * Sends what of the plan's bytes is missing, then saves the transfer and shows that it is sent. `details` null: as the
- * server kept them. `onSaved` is called as it is saved, before that shows. Rejects with what ended it; what has arrived
- * is kept for 7 days.
+ * Sends the missing bytes of the plan, then saves the transfer and shows that it is sent. `letter` null: as the server
+ * has it. Calls `onSaved` on saving, before that shows. Rejects with the error that ended it; the server keeps the
+ * arrived bytes for 7 days.
  */
 export async function runUpload(
   plan: UploadPlan,
@@ -39,7 +39,7 @@ export async function runUpload(
   await session.run()
 }
 
-/** Failed tries in a row at which the visitor is told that the line is slow. */
+/** Failed tries in a row after which the page says that the connection is slow. */
 const WARNED_AT_TRIES = [5, 10]
 
 function progressShown(): (progress: UploadProgress) => void {
@@ -54,7 +54,7 @@ function progressShown(): (progress: UploadProgress) => void {
 type Completion = { upload: string; token: string } & Partial<TransferDetails>
 
 async function save(body: Completion, onSaved?: () => void): Promise<void> {
-  // The bytes are all there: the save waits for the line as long as it takes. It is made once, however often it is
+  // All bytes have arrived: the save waits for the connection as long as it takes. It happens once, however often it is
   // asked.
   const { data } = await patiently(() => call('completeTransfer', { body, onRetry: sayRetrying }))
   const [saved] = data.ops

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../shared/loading/lazy-part.ts'
 
 const UploadChip = lazyPart(async () => (await import('./upload-chip.tsx')).UploadChip)
 
-/** On every page that does not show the slip itself: that an upload runs, how far it is, and the way back to it. */
+/** On every page without the send form: that an upload runs, its progress, and the way back to it. */
 export function RunningUpload() {
   const isSending = useQuickSend(({ screen }) => screen === 'sending')
   const isHome = useLocation({ select: ({ pathname }) => ['/', '/index.html', '/register'].includes(pathname) })

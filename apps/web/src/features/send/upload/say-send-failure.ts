@@ -12,7 +12,7 @@ import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 import { standingOf } from '../standing/standing-of.ts'
 
-/** Ends the waiting: the limit screen where a limit ended it, else the form as it was, and what happened is told. */
+/** Ends the waiting: shows the limit screen where a limit ended it, else the form as it was, and says what happened. */
 export function saySendFailure(error: unknown): void {
   const wasSending = readQuickSend().screen === 'sending'
   const account = accountNow()
@@ -25,7 +25,7 @@ export function saySendFailure(error: unknown): void {
   else sayFailure(error, wasSending)
 }
 
-/** What the account may not do is seen from the account as it stands now; what that does not show is said. */
+/** The account's current state shows what it may not do; the rest is said here. */
 async function sayStanding(refusal: Problem): Promise<void> {
   await refreshAccount().catch(() => undefined)
   const account = accountNow()
@@ -35,7 +35,7 @@ async function sayStanding(refusal: Problem): Promise<void> {
 /** Says what happened, what is kept and what to do. */
 export function sayFailure(error: unknown, wasSending: boolean): void {
   const { resumable } = sendingWords[spokenLanguage()]
-  // The engine is loaded late; its errors are known by name.
+  // The engine loads late; its errors are recognised by name.
   if (isNamed(error, 'UploadCancelled')) notify({ title: resumable })
   else if (isNamed(error, 'UploadError')) notify({ ...uploadErrorWords(error as UploadErrorShape), tone: 'error' })
   else if (isHeldByLinks(error)) {
@@ -44,7 +44,7 @@ export function sayFailure(error: unknown, wasSending: boolean): void {
   } else notify({ title: titleFor(error, wasSending), text: wasSending ? resumable : undefined, tone: 'error' })
 }
 
-/** What strangers upload by link holds the room that is missing. */
+/** Uploads of strangers through links hold the missing storage. */
 const isHeldByLinks = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === 'storage-full' && error.facts.linkUploads !== undefined
 
@@ -71,7 +71,7 @@ function uploadErrorWords({ code, location }: UploadErrorShape): { title: string
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
 
-/** What was wrong with a part says nothing to a person: the line, in their eyes, has failed. */
+/** The fault of a part means nothing to a person: the page says that the connection failed. */
 const ofOnePart = (code: string) => code.startsWith('part-')
 
 function titleFor(error: unknown, wasSending: boolean): string {
@@ -83,7 +83,7 @@ function titleFor(error: unknown, wasSending: boolean): string {
 
 const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name
 
-/** The line is slow or keeps breaking; nothing is lost. */
+/** The connection is slow or keeps breaking; nothing is lost. */
 export function sayRetrying(): void {
   const words = sendingWords[spokenLanguage()]
   notify({ title: words.slow, text: words.slowText, tone: 'warning', durationMs: SLOW_NETWORK_NOTICE_MS })

@@ -17,7 +17,9 @@ import { type TransferDetails, transferDetailsOf } from './transfer-details.ts'
 
 const RESEND_LOCK_SECONDS = 2
 
-/** Sends the draft: judged and planned by the server, proven by a code where it asks for one, uploaded, saved. */
+/**
+ * Sends the draft: checked and planned by the server, proven by a code where the server requires one, uploaded, saved.
+ */
 export async function send(signal?: AbortSignal): Promise<void> {
   takeTypedRecipient()
   const { draft } = readQuickSend()
@@ -35,7 +37,7 @@ export async function send(signal?: AbortSignal): Promise<void> {
   }
 }
 
-/** Who presses Send behind an address that is still text means it as a recipient. */
+/** A typed address without a chip counts as a recipient when the user presses Send. */
 function takeTypedRecipient(): void {
   const { recipientText } = readQuickSend().draft
   if (recipientText.trim() !== '') change({ kind: 'add-recipients', text: recipientText })
@@ -50,33 +52,34 @@ async function planUpload(
   const { fingerprintFiles } = await patiently(loadUploader, signal)
   const manifest = await fingerprintFiles(files)
   const forwarded = draft.forwarded.map(({ id, path, bytes }) => ({ fileName: path, size: bytes, newPath: id }))
-  // Signed out while the files were read, an account's draft does not go as a visitor's under the account's address.
+  // If the user signs out while files are being read, the account's draft must not go as a visitor's under the
+  // account's address.
   if (!isAnonymous(draft.role) && accountNow() === null) throw new Problem('signed-out')
   const body = { ...details, files: manifest, forwarded, effectiveType: effectiveType() }
   const { plan } = await patiently(() => call('planTransfer', { body, signal }), signal)
   return plan
 }
 
-/** An unproven sender is asked for a code; any other failure goes on to be told. */
+/** An unproven sender must enter a code; any other failure passes on. */
 async function turnToCode(error: unknown, signal?: AbortSignal): Promise<void> {
   if (!(error instanceof Problem) || error.code !== 'sender-unproven') throw error
   await patiently(() => requestCode(signal), signal).catch(keepFreshCode)
   setQuickSend({ screen: 'code' })
 }
 
-/** Asked again within seconds, the server keeps to the code it has just mailed: that one is still good. */
+/** A second request within seconds keeps the code that the server has just mailed, which stays valid. */
 function keepFreshCode(error: unknown): void {
   const isFresh = error instanceof Problem && error.code === 'too-many-codes'
   if (!isFresh || Number(error.facts.retryAfterSeconds) > RESEND_LOCK_SECONDS) throw error
 }
 
-/** Mails a new code to the sender's address; the old one is no longer good. */
+/** Mails a new code to the sender's address; the old one is no longer valid. */
 export async function requestCode(signal?: AbortSignal): Promise<void> {
   const { senderEmail } = readQuickSend().draft
   await call('requestSenderCode', { body: { email: senderEmail, lang: spokenLanguage() }, signal })
 }
 
-/** Proves the sender's address with the typed code, then goes on sending. Throws what the code is refused with. */
+/** Proves the sender's address with the typed code, then continues sending. Throws the refusal of the code. */
 export async function confirmCodeAndSend(typed: string): Promise<void> {
   const { senderEmail } = readQuickSend().draft
   await call('confirmSenderCode', { body: { email: senderEmail, verifyId: typed } })

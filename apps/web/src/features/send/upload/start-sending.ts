@@ -4,12 +4,12 @@ import { patiently } from '../../../shared/loading/line.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 
-/** What sends a draft, loaded when files are first added. */
+/** The code that sends a draft, loaded when files are first added. */
 export const loadSending = () => import('./send-transfer.ts')
 
 let waiting = new AbortController()
 
-/** Sends the draft. While the code for it is still coming the form waits, as it does for the server and for a line. */
+/** Sends the draft. While its code loads the form waits, as it does for the server and for a connection. */
 export async function startSending(): Promise<void> {
   waiting = new AbortController()
   const { signal } = waiting

@@ -12,7 +12,7 @@ export type { Mismatch } from '@waybill/uploader/files/match-files'
 
 let looking: Promise<void> | null = null
 
-/** Asks the server for the upload this browser left half-way, and shows it; else the form. */
+/** Asks the server for this browser's unfinished upload, and shows it; else the form. */
 export function lookForUnfinished(): Promise<void> {
   looking ??= look().finally(() => {
     looking = null
@@ -39,7 +39,8 @@ async function look(): Promise<void> {
 const showForm = () => setQuickSend({ screen: 'form', unfinished: null })
 
 /**
- * Goes on with the files the browser still has. False where they are gone, or the visitor does not let us read them.
+ * Resumes with the files that the browser still has. False where they are gone, or the visitor does not permit reading
+ * them.
  */
 export async function resumeWithHandles({ handles, ...unfinished }: Unfinished): Promise<boolean> {
   if (!handles) return false
@@ -48,7 +49,7 @@ export async function resumeWithHandles({ handles, ...unfinished }: Unfinished):
   return (await resumeWithFiles(unfinished, files)).length === 0
 }
 
-/** Goes on with files picked again. Answers what does not fit; when nothing is amiss the upload runs. */
+/** Resumes with files picked again. Returns what does not match; when everything does, the upload runs. */
 export async function resumeWithFiles(
   { plan, draft }: Pick<Unfinished, 'plan' | 'draft'>,
   files: readonly SourceFile[],
@@ -62,7 +63,7 @@ export async function resumeWithFiles(
   return mismatches
 }
 
-/** What has arrived by now is more than before: the plan is asked for again. */
+/** More bytes have arrived since: asks for the plan again. */
 function stayUnfinished(error: unknown): void {
   saySendFailure(error)
   if (readQuickSend().screen !== 'form') return
@@ -70,7 +71,7 @@ function stayUnfinished(error: unknown): void {
   void lookForUnfinished()
 }
 
-/** Gives the unfinished upload up: its bytes are removed, and the form is empty again. */
+/** Discards the unfinished upload: removes its bytes, and empties the form. */
 export async function giveUpUnfinished(): Promise<void> {
   const { unfinished } = readQuickSend()
   const upload = readKept('upload')
@@ -79,7 +80,7 @@ export async function giveUpUnfinished(): Promise<void> {
   if (upload === null) return
   const { dropHandles } = await loadUploader()
   await dropHandles(upload)
-  // What cannot be removed now goes by itself after seven days.
+  // What cannot be removed now expires by itself after seven days.
   if (unfinished)
     await call('abandonUpload', { params: { upload }, token: unfinished.plan.token }).catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import { isAnonymous } from '@waybill/contract/billing/plans'
 import type { Draft } from '../../../shared/drafts/draft.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 
-/** What goes with the files, as the wire has it. */
+/** The transfer's details beside the files, in the wire's terms. */
 export function transferDetailsOf({
   role,
   sendAs,

@@ -8,7 +8,7 @@ import { partSent } from '../../../shared/upload/upload-figures.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import styles from './upload-chip.module.css'
 
-/** Lies over the foot of the page; a press leads back to the slip. */
+/** At the bottom of the page; a click leads back to the form. */
 export function UploadChip() {
   const words = useWords(shellWords)
   const progress = useQuickSend((state) => state.progress)

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 
 let known: Promise<string | null> | null = null
 
-/** The place of the last day is good enough: nobody is asked where they are with every visit. */
+/** The location of the last day is good enough: the page does not ask at every visit. */
 async function ask(): Promise<string | null> {
   const kept = readPlace()
   if (kept) return kept.place
@@ -30,7 +30,7 @@ function readPlace(): { place: string | null } | null {
   }
 }
 
-/** Where the visitor seems to be; null while or where nobody knows. */
+/** The visitor's approximate location; null while or where it is unknown. */
 export function usePlace(): string | null {
   const [place, setPlace] = useState<string | null>(null)
   useEffect(() => {

@@ -8,14 +8,14 @@ import { transferListWords } from './words/transfer-list-words.ts'
 
 const UNDO_MS = 10_000
 
-/** Makes the change, and has the lists read again whether it was made or not. Resolves to whether it was. */
+/** Makes the change, and reloads the lists whether it succeeded or not. Resolves to whether it did. */
 async function changed(work: () => Promise<void>): Promise<boolean> {
   const isMade = await mutated(work)
   await Promise.all([invalidateTransfers(), refreshAccount().catch(() => undefined)])
   return isMade
 }
 
-/** Deletes transfers, and offers to take it back for ten seconds. Resolves to whether they are gone. */
+/** Deletes transfers, and offers to undo it for ten seconds. Resolves to whether they are gone. */
 export function deleteTransfers(ids: readonly string[], type: 'sent' | 'received'): Promise<boolean> {
   const words = transferListWords[spokenLanguage()]
   return changed(async () => {

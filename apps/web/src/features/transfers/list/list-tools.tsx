@@ -25,7 +25,7 @@ interface ListToolsProps {
   onParams: (params: TransferListParams) => void
 }
 
-/** The views with their counts, the search, the order. All of it stands in the address. */
+/** The views with their counts, the search, the order. The address has all of it. */
 export function ListTools({ params, counts, onParams }: ListToolsProps) {
   const words = useWords(transferListWords)
   return (

@@ -21,7 +21,7 @@ interface SelectionBarProps {
   role: Role
 }
 
-/** What can be done to the chosen transfers together. */
+/** Actions for the chosen transfers together. */
 export function SelectionBar({ selection, kind, role }: SelectionBarProps) {
   const words = useWords(transferListWords)
   const [isAsking, setAsking] = useState(false)
@@ -52,7 +52,7 @@ export function SelectionBar({ selection, kind, role }: SelectionBarProps) {
   )
 }
 
-/** How transfers of a list end, and what is said of it before. */
+/** How a list's transfers are deleted, and what the page says before it. */
 function endOf(kind: Kind, words: TransferListWords) {
   const { hide, hideTitle, hideText, erase, eraseTitle, eraseText, deleteTitle, deleteText } = words
   if (kind === 'deleted') return { label: erase, title: eraseTitle, text: eraseText, act: eraseRecords }

@@ -1,13 +1,13 @@
 import { transferFilters, transferSorts } from '@waybill/contract/transfers/views'
 
-/** What a list shows, as it stands in the address: reloading and going back find it again. */
+/** What a list shows, as it is in the address: reloading and going back restore it. */
 export interface TransferListParams {
   view?: (typeof transferFilters)[number]
   sort?: (typeof transferSorts)[number]
   q?: string
 }
 
-/** The known ones of an address's queries; anything else is as if it were not there. */
+/** The known queries of an address; others are ignored. */
 export function readTransferListParams(search: Record<string, unknown>): TransferListParams {
   const view = transferFilters.find((filter) => filter === search.view)
   const sort = transferSorts.find((known) => known === search.sort)

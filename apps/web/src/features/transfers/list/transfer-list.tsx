@@ -17,7 +17,7 @@ import { transferListWords } from './words/transfer-list-words.ts'
 
 const SKELETONS = ['one', 'two', 'three', 'four', 'five']
 
-/** The account's transfers: found again, looked at, changed several at a time. */
+/** The account's transfers: searched, viewed, changed several at a time. */
 export function TransferList({
   params,
   onParams,
@@ -56,7 +56,7 @@ export function TransferList({
 
 const kindOf = ({ view }: TransferListParams) => (view === 'received' || view === 'deleted' ? view : 'sent')
 
-/** What stands in the place of rows: the wait, the failure, or why there are none. */
+/** Replaces the rows: the wait, the failure, or why there are none. */
 function Instead({ list, params }: { list: List; params: TransferListParams }) {
   const words = useWords(transferListWords)
   if (list.error) return <ListFailed told={words.failed} error={list.error} again={words.again} onAgain={list.retry} />

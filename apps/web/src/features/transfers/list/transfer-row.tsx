@@ -18,7 +18,7 @@ interface TransferRowProps {
   onToggle: (isRange: boolean) => void
 }
 
-/** One transfer of the list: what, to whom, and how it stands. */
+/** One transfer of the list: its contents, its recipients, and its state. */
 export function TransferRow({ transfer, isReceived, isSelected, onToggle }: TransferRowProps) {
   const words = useWords(transferListWords)
   const { fileCount } = useWords(filesWords)
@@ -72,7 +72,7 @@ export function TransferRow({ transfer, isReceived, isSelected, onToggle }: Tran
   )
 }
 
-/** One's own opens in the dashboard; what was received, as its recipient's page. */
+/** Sent ones open in the dashboard; received ones as their recipient's page. */
 function TitleLink({ transfer, isReceived }: { transfer: ListedTransfer; isReceived: boolean }) {
   const words = useWords(transferListWords)
   const others = transfer.fileNumber - 1
@@ -128,7 +128,7 @@ function State({ transfer, isReceived }: { transfer: ListedTransfer; isReceived:
 
 type StampWord = 'deleted' | 'unseen' | 'expiring' | 'expired' | 'paused' | 'under-way' | 'delivered' | 'handed-over'
 
-/** The one word that matters most. */
+/** The most important word. */
 function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWord; ink: StampInk } | null {
   if (transfer.state === 'deleted') return { word: 'deleted', ink: 'ink' }
   if (transfer.state === 'expired') return { word: 'expired', ink: 'ink' }

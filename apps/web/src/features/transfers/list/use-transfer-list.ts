@@ -13,13 +13,13 @@ export interface TransferListReading extends More {
   rows: readonly ListedTransfer[]
   /** The newest page's; null before the first answer. */
   counts: Omit<Page, 'allDocs' | 'next'> | null
-  /** Another view's rows stand in until this one's are there. */
+  /** Another view's rows show until this one's arrive. */
   isStale: boolean
   error: Error | null
   retry: () => void
 }
 
-/** The account's transfers as the parameters say, page after page. */
+/** The account's transfers for the parameters, page after page. */
 export function useTransferList({ view = 'all', sort = 'new', q }: TransferListParams): TransferListReading {
   const list = useInfiniteQuery({
     queryKey: [KEY, view, sort, q ?? ''],
@@ -43,7 +43,7 @@ export function useTransferList({ view = 'all', sort = 'new', q }: TransferListP
   }
 }
 
-/** After a change every list and record is read anew. */
+/** Every list and record reloads after a change. */
 export const invalidateTransfers = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
 
 /** The lists alone. */

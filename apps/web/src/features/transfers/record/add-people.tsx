@@ -18,7 +18,7 @@ interface Typed {
 }
 const nothing: Typed = { addresses: [], text: '', bad: [] }
 
-/** Sends a saved transfer to more people; of one sent as a link they are whom it can be kept for. */
+/** Sends a saved transfer to more people; for one sent as a link they are those to whom it can be restricted. */
 export function AddPeople({ record, role }: { record: TransferRecord; role: Role }) {
   const words = useWords(transferRecordWords)
   const [typed, setTyped] = useState(nothing)

@@ -8,13 +8,16 @@ import { openUploadSession } from '../../../shared/upload/open-upload-session.ts
 interface Addition {
   record: TransferRecord
   files: readonly SourceFile[]
-  /** The file whose place the one new file takes. */
+  /** The file that the one new file replaces. */
   replaces?: string
   onProgress: (progress: UploadProgress) => void
   signal: AbortSignal
 }
 
-/** Uploads files into a saved transfer. Rejects with what ended it; what has arrived is kept for 7 days. */
+/**
+ * Uploads files into a saved transfer. Rejects with the error that ended it; the server keeps the arrived bytes for 7
+ * days.
+ */
 export async function addToRecord(addition: Addition): Promise<{ transfer: TransferRecord }> {
   const { record, files, replaces, onProgress, signal } = addition
   const { fingerprintFiles } = await loadUploader()

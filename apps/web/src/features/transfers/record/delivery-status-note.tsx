@@ -10,7 +10,7 @@ import { transferRecordWords } from './words/transfer-record-words.ts'
 interface DeliveryStatusNoteProps {
   recipient: RecipientState
   record: TransferRecord
-  /** Whom a question mark is about; null: there is none here. */
+  /** The subject of a question mark; null: there is none here. */
   helpOf?: string | null
 }
 
@@ -41,7 +41,7 @@ export function DeliveryStatusNote({ recipient, record, helpOf = null }: Deliver
   )
 }
 
-/** How much has arrived; of the file that moved last, or what of it is in doubt. */
+/** How much has arrived; of the last file that moved, or what of it is in doubt. */
 function Progress({ recipient, record }: DeliveryStatusNoteProps) {
   const words = useWords(transferRecordWords)
   const { language } = useLanguage()

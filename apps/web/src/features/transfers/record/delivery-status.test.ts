@@ -58,7 +58,7 @@ describe('one recipient', () => {
     expect(reachedAt(recipient)).toBeNull()
   })
 
-  test('what is known is told once all of it has arrived, and of a doubt whether it is named already', () => {
+  test('the evidence shows once all of it has arrived, and for a doubt whether it is already named', () => {
     const [named, open] = [
       { bytes: 3, files: 1, isEnd: true },
       { bytes: 5, files: 1, isEnd: false },
@@ -79,11 +79,11 @@ describe('one recipient', () => {
     [{ openedAt: at }, at],
     [{ openedAt: at, deliveredBytes: 62 }, null],
     [{ openedAt: at, deliveredBytes: 100, finishedAt: later }, later],
-  ] as const)('%j came so far at %s', (fields, reached) => {
+  ] as const)('%j got this far at %s', (fields, reached) => {
     expect(reachedAt({ ...nobody, ...fields })).toBe(reached)
   })
 
-  test('of nothing but empty files nothing is finished before the server says so', () => {
+  test('a transfer of empty files is unfinished until the server says otherwise', () => {
     expect(deliveryStatusOf({ ...nobody, openedAt: at }, whole(0))).toBe('opened')
   })
 })
@@ -114,7 +114,7 @@ describe('the whole', () => {
     expect(statusOfLink(status, devices)).toBe(told)
   })
 
-  test('a glance shows those who matter most, in the order of the list', () => {
+  test('a glance shows the most important people, in the order of the list', () => {
     const statuses: DeliveryStatus[] = ['waiting', 'finished', 'mailed', 'under-way', 'finished', 'stalled']
     const people = statuses.map((status, place) => ({ status, place }))
     const seen = (most: number) => glanceOf(people, ({ status }) => status, most).map(({ place }) => place)
@@ -123,7 +123,7 @@ describe('the whole', () => {
     expect(seen(1)).toEqual([3])
   })
 
-  test('a tally says how many stand where', () => {
+  test('a tally counts each status', () => {
     expect(tallyOf(['mailed', 'finished', 'mailed'])).toEqual([
       ['finished', 1],
       ['mailed', 2],

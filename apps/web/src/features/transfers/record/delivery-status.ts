@@ -2,7 +2,7 @@ import type { RecipientState, TransferRecord } from '@waybill/contract/transfers
 import type { Known } from '../../../shared/evidence/evidence-words.ts'
 import type { StampInk } from '../../../shared/ui/marks/stamp.tsx'
 
-/** How far recipients have come. Pure. */
+/** The delivery status of recipients. Pure. */
 const MOST_SHARE = 0.99
 
 export type DeliveryStatus =
@@ -24,10 +24,10 @@ type Whole = Pick<TransferRecord, 'bytes'> & {
   files: ReadonlyArray<Pick<TransferRecord['files'][number], 'isWithdrawn'>>
 }
 
-/** How far one recipient has come, in one word. */
+/** How far one recipient has got, in one word. */
 export function deliveryStatusOf(recipient: Progress, record: Whole): DeliveryStatus {
   if (recipient.finishedAt !== null) return isByProxy(recipient) ? 'handed' : 'finished'
-  // What has arrived and is not finished yet does not stand still.
+  // A file that has arrived and is not finished yet does not count as stalled.
   if (hasArrived(recipient, record)) return 'almost'
   if (recipient.stalledAt !== null) return 'stalled'
   if (hasAny(recipient)) return 'under-way'
@@ -39,35 +39,35 @@ export function deliveryStatusOf(recipient: Progress, record: Whole): DeliverySt
 
 const isByProxy = ({ known: { evidence } }: Progress) => evidence === 'handed-over' || evidence === 'sent-by-proxy'
 
-/** An empty file is something, too. */
+/** An empty file counts too. */
 const hasAny = ({ deliveredBytes, filesFinished }: Progress) => deliveredBytes > 0 || filesFinished > 0
 
 export const standing = ({ files }: Whole): number => files.filter(({ isWithdrawn }) => !isWithdrawn).length
 
 const hasArrived = ({ filesArrived }: Progress, record: Whole) => filesArrived > 0 && filesArrived >= standing(record)
 
-/** What is known of them where they have everything, or all of it has arrived; null before. */
+/** The evidence for them where they have everything, or all of it has arrived; null before. */
 export function knownOf(recipient: Progress, record: Whole): Known | null {
   const { evidence, doubt, openDoubt } = recipient.known
   if (recipient.finishedAt !== null) return { state: 'finished', evidence, doubt }
   return hasArrived(recipient, record) ? { state: 'arrived', evidence: null, doubt: openDoubt } : null
 }
 
-/** An open link has come as far as those who came by it. */
+/** An open link has the status of the devices that came by it. */
 export function statusOfLink(status: DeliveryStatus, devices: readonly DeliveryStatus[]): DeliveryStatus {
   return status === 'finished' && devices.includes('handed') && !devices.includes('finished') ? 'handed' : status
 }
 
-/** Of everything that stands in the transfer, 0 to 1; 1 only of what is finished: an empty file may be missing, too. */
+/**
+ * Of everything in the transfer that is not removed, 0 to 1; 1 only for finished ones: an empty file may be missing,
+ * too.
+ */
 export function shareOf(recipient: Progress, record: Whole): number {
   if (recipient.finishedAt !== null) return 1
   return record.bytes === 0 ? 0 : Math.min(MOST_SHARE, recipient.deliveredBytes / record.bytes)
 }
 
-/**
- * When they came as far as their delivery status says; null where bytes are still missing, for the last of them is yet
- * to go.
- */
+/** When they reached their delivery status; null where bytes are still missing, since the last are yet to come. */
 export const reachedAt = (recipient: Progress): string | null =>
   recipient.finishedAt ?? (hasAny(recipient) ? null : recipient.openedAt)
 
@@ -88,7 +88,7 @@ type StampWord = 'deleted' | 'expired' | 'paused' | 'delivered' | 'handed-over' 
 
 const isFinished = (status: DeliveryStatus) => status === 'finished' || status === 'handed'
 
-/** What the transfer as a whole is stamped with. */
+/** The stamp of the transfer as a whole. */
 export function stampOf(
   { state, isPaused }: Pick<TransferRecord, 'state' | 'isPaused'>,
   statuses: readonly DeliveryStatus[],
@@ -104,7 +104,7 @@ export function stampOf(
   return statuses.includes('opened') ? stamp('opened', 'delivered') : stamp('sent', 'stamp')
 }
 
-/** What one looks for first: who is at it, who needs a hand, who is done; then those who have not come. */
+/** The order of interest: who is downloading, who needs help, who is done; then those who have not come. */
 const rank: readonly DeliveryStatus[] = [
   'almost',
   'under-way',
@@ -118,7 +118,7 @@ const rank: readonly DeliveryStatus[] = [
   'waiting',
 ]
 
-/** As many of `people` as a glance takes in, in their own order; where there are more, those that matter most. */
+/** As many of `people` as show at a glance, in their own order; where there are more, the most important. */
 export function glanceOf<Person>(
   people: readonly Person[],
   status: (person: Person) => DeliveryStatus,
@@ -130,7 +130,7 @@ export function glanceOf<Person>(
   return people.filter((person) => chosen.has(person))
 }
 
-/** How many have come how far, in the order of `rank`; statuses that nobody has are left out. */
+/** How many have each status, in the order of `rank`; without statuses that nobody has. */
 export function tallyOf(statuses: readonly DeliveryStatus[]): Array<[DeliveryStatus, number]> {
   const counted = rank.map((status): [DeliveryStatus, number] => [
     status,

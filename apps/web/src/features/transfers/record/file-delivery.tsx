@@ -6,7 +6,7 @@ import { useWords } from '../../../shared/words/language.tsx'
 
 type File = TransferRecord['files'][number]
 
-/** ' · Delivered – received by their device', or of several recipients how many have the file; nothing before. */
+/** ' · Delivered – received by their device', or for several recipients how many have the file; nothing before. */
 export function FileDelivery({ record, file }: { record: Pick<TransferRecord, 'recipients'>; file: File }) {
   const words = useWords(evidenceWords)
   const named = record.recipients.filter(({ isRemoved, device }) => !isRemoved && device === null)

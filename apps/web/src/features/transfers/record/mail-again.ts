@@ -4,7 +4,7 @@ import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
-/** Mails a transfer's link to one of its recipients once more, and says how it went. */
+/** Mails a transfer's link to one of its recipients once more, and reports the result. */
 export async function mailAgain(slug: string, email: string | null): Promise<void> {
   const words = transferRecordWords[spokenLanguage()]
   if (email === null) return

@@ -2,21 +2,21 @@ import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
 
 type Named = Pick<RecipientState, 'name' | 'email' | 'device'>
 
-/** What a recipient without a name and an address is called. */
+/** The label of a recipient without a name and an address. */
 interface TitleWords {
   linkHolder: string
   someDevice: string
   restDevices: string
 }
 
-/** Name, else address, else the device that came by an open link; whoever holds it where it is the link itself. */
+/** Name, else address, else the device that came by an open link; for the link itself, any holder. */
 export function recipientTitle({ name, email, device }: Named, words: TitleWords): string {
   if (name || email) return name || email || ''
   if (device === null) return words.linkHolder
   return device.isRest ? words.restDevices : (device.name ?? words.someDevice)
 }
 
-/** The same with the city, for lists in which nothing else stands beside it. */
+/** The same with the city, for lists that show nothing else beside it. */
 export function recipientLine(recipient: Named & Pick<RecipientState, 'city'>, words: TitleWords): string {
   const title = recipientTitle(recipient, words)
   return recipient.device !== null && recipient.city ? `${title} · ${recipient.city}` : title

@@ -11,7 +11,7 @@ import { transferRecordWords } from './words/transfer-record-words.ts'
 
 type AccessRequest = TransferRecord['accessRequests'][number]
 
-/** The open access requests, each granted with one press; nothing where there are none. */
+/** The open access requests, each granted with one click; nothing where there are none. */
 export function RecordAccessRequests({ record, mayChange }: { record: TransferRecord; mayChange: boolean }) {
   const words = useWords(transferRecordWords)
   if (record.accessRequests.length === 0) return null

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import recordStyles from '../../../shared/ui/record/record.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { deleteTransfers, eraseRecords } from '../list/change-transfers.ts'
-import { CopyLink } from '../list/copy-link.tsx'
 import { ExtendMenu } from '../list/selection-bar.tsx'
 import { transferListWords } from '../list/words/transfer-list-words.ts'
 import { changeRecord } from './use-transfer-record.ts'
@@ -21,7 +21,7 @@ interface RecordActsProps {
   onDeleted: () => void
 }
 
-/** All that can be done with the record of a deleted transfer: erasing it. */
+/** The actions for the record of a deleted transfer: erasing it. */
 export function DeletedActs({ record, onErased }: { record: TransferRecord; onErased: () => void }) {
   const list = useWords(transferListWords)
   const [isAsking, setAsking] = useState(false)
@@ -47,7 +47,7 @@ export function DeletedActs({ record, onErased }: { record: TransferRecord; onEr
   )
 }
 
-/** What is done with the transfer as a whole. */
+/** Actions for the transfer as a whole. */
 export function TransferRecordActs({ record, role, mayChange, onDeleted }: RecordActsProps) {
   const words = useWords(transferRecordWords)
   const list = useWords(transferListWords)
@@ -81,5 +81,16 @@ export function TransferRecordActs({ record, role, mayChange, onDeleted }: Recor
         onKeep={() => setAsking(false)}
       />
     </div>
+  )
+}
+
+/** The link that is passed on, one press to copy. */
+function CopyLink({ link }: { link: string }) {
+  const words = useWords(transferListWords)
+  const url = new URL(link, location.origin)
+  return (
+    <CopyButton text={url.href} label={words.copyLink} done={words.linkCopied}>
+      {`${url.host}${url.pathname}`}
+    </CopyButton>
   )
 }

@@ -8,7 +8,7 @@ import recordStyles from '../../../shared/ui/record/record.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 
-/** What its sender is mailed of about one transfer. `ofAccount`: what they chose for all. */
+/** What its sender gets mails about for one transfer. `ofAccount`: the setting for all. */
 export function RecordAlerts({ record, ofAccount }: { record: TransferRecord; ofAccount: AlertMode }) {
   const words = useWords(alertWords)
   const choose = (alerts: AlertMode | null) =>

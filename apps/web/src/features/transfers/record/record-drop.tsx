@@ -19,7 +19,7 @@ import { transferRecordWords } from './words/transfer-record-words.ts'
 interface RecordDropProps {
   mayAdd: boolean
   onAdd: (files: readonly SourceFile[]) => void
-  /** Puts the files on the slip of a new transfer. */
+  /** Adds the files to the form of a new transfer. */
   onSendNew: (read: ReadFiles) => Promise<void>
 }
 

@@ -20,19 +20,19 @@ import { RecordDrop } from './record-drop.tsx'
 import { changeRecord, showTransferRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
-/** More are folded away: what one does next is below them. */
+/** The rest is folded: the next actions are below. */
 const MOST_SHOWN = 20
 
 interface RecordFilesProps {
   record: TransferRecord
   mayChange: boolean
-  /** Begins a new transfer with files that were dropped here. */
+  /** Starts a new transfer with files that were dropped here. */
   onSendNew: (read: ReadFiles) => Promise<void>
 }
 
 type File = TransferRecord['files'][number]
 
-/** What is inside, and how it is changed after sending: recipients find the new files under their old link. */
+/** The contents, and how to change them after sending: recipients find the new files under their old link. */
 export function RecordFiles({ record, mayChange, onSendNew }: RecordFilesProps) {
   const words = useWords(transferRecordWords)
   const adding = useAdding(record)

@@ -13,12 +13,12 @@ import { transferRecordWords } from './words/transfer-record-words.ts'
 
 type Change = Parameters<typeof call<'editTransfer'>>[1]['body']
 
-/** Optional access restrictions of the files; folded away, since few transfers need them. */
+/** Optional access restrictions of the files; folded, since few transfers need them. */
 export function RecordGuards({ record }: { record: TransferRecord }) {
   const words = useWords(transferRecordWords)
   const edit = (body: NonNullable<Change>) =>
     changeRecord(() => call('editTransfer', { params: { transfer: record._id }, body }))
-  // Open where one is on; taking the last away does not fold it under one's hand.
+  // Open where one is on; removing the last one does not fold it during use.
   const [isOpen, setOpen] = useState(record.hasPassword || record.downloadLimit !== null || record.onlyProven)
   return (
     <details

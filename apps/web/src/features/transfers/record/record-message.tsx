@@ -10,7 +10,7 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
-/** The words that went with it; changed, everyone sees them who opens the link from now on. */
+/** The message of the transfer; after a change, everyone who opens the link sees the new one. */
 export function RecordMessage({ record, mayChange }: { record: TransferRecord; mayChange: boolean }) {
   const words = useWords(transferRecordWords)
   const [isWriting, setWriting] = useState(false)

@@ -21,7 +21,7 @@ import { RecordReminder } from './record-reminder.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
-/** More are folded away: what one does next is below them. */
+/** The rest is folded: the next actions are below. */
 const MOST_SHOWN = 20
 
 interface RecordRecipientsProps {
@@ -30,7 +30,7 @@ interface RecordRecipientsProps {
   mayChange: boolean
 }
 
-/** Everyone it went to, how far each has come, and what can be done about it. */
+/** All recipients, the status of each, and the actions for them. */
 export function RecordRecipients({ record, role, mayChange }: RecordRecipientsProps) {
   const words = useWords(transferRecordWords)
   const forwarded = useForwarded(record._id)
@@ -65,7 +65,7 @@ export function RecordRecipients({ record, role, mayChange }: RecordRecipientsPr
   )
 }
 
-/** Of mails to people, of what ends at all. */
+/** For mails to people, with an expiry. */
 const mayRemind = ({ sendAs, expiryDate }: TransferRecord) => sendAs === 'email' && expiryDate !== null
 
 interface PersonRowProps {
@@ -82,7 +82,7 @@ function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) 
   const who = recipientLine(recipient, words)
   const at = reachedAt(recipient)
   const status = deliveryStatusOf(recipient, record)
-  // The link itself, where devices came by it: they have what there is to prove.
+  // The link itself, where devices came by it: they have the facts.
   const isCrowd = recipient.email === null && recipient.device === null && record.deviceCount > 0
   const remove = () => {
     setAsking(false)

@@ -8,7 +8,7 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
-/** Whether who has fetched nothing is mailed once more; what was never chosen here is as the account has it. */
+/** Whether recipients who have downloaded nothing get one reminder; without a setting here, the account's applies. */
 export function RecordReminder({ record }: { record: TransferRecord }) {
   const words = useWords(transferRecordWords)
   const isUsual = useAccount()?.transferSettings.remindRecipients ?? false

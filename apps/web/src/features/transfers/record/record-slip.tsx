@@ -23,10 +23,10 @@ import { DeliveryStatusNote } from './delivery-status-note.tsx'
 import { recipientTitle } from './recipient-title.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
-/** As many lines as a glance takes in; all recipients stand in the list below. */
+/** The recipients that show at once; the list below has all of them. */
 const MOST_STOPS = 6
 
-/** The transfer as its slip: what, when, and the delivery status of each recipient. */
+/** The transfer as its slip: contents, time, and the delivery status of each recipient. */
 export function RecordSlip({ record }: { record: TransferRecord }) {
   const words = useWords(transferRecordWords)
   const { language } = useLanguage()
@@ -38,7 +38,7 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
   const wayOfNamed = (one: RecipientState) =>
     one.email === null ? statusOfLink(statusHere(one), devices) : statusHere(one)
   const stamp = stampOf(record, named.map(wayOfNamed))
-  // Whom a link brought stand for the link.
+  // Devices that came by a link represent the link.
   const came = record.deviceCount > 0 ? people.filter(({ device, email }) => device !== null || email !== null) : people
   const statuses = came.map(statusHere)
   const seen = glanceOf(came, statusHere, MOST_STOPS)
@@ -64,7 +64,7 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
   )
 }
 
-/** Where it set out, if that is known; whose it is stands there once. */
+/** The place of sending, if known; shown once with its owner. */
 function useOrigin({ senderCity, senderCountry }: TransferRecord): { place: string; note: string } {
   const words = useWords(transferRecordWords)
   const place = senderCity ?? senderCountry
@@ -105,7 +105,7 @@ function useStops(record: TransferRecord, people: readonly RecipientState[]): Ro
   })
 }
 
-/** Where a glance does not show everybody: how many there are, and how far they have come. */
+/** Where not everybody shows: how many there are, and their status. */
 function Tally({ statuses }: { statuses: readonly DeliveryStatus[] }) {
   const words = useWords(transferRecordWords)
   if (statuses.length <= MOST_STOPS) return null

@@ -9,7 +9,7 @@ import { spokenLanguage } from '../../../shared/words/language.tsx'
 import { invalidateTransfers } from '../list/use-transfer-list.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
-/** While the page is looked at, what recipients do meanwhile shows. */
+/** While the page is visible, it shows what recipients do. */
 const REREAD_MS = 10_000
 const keyOf = (slug: string) => ['transfers', 'record', slug]
 
@@ -38,13 +38,13 @@ export function useTransferRecord(slug: string): TransferRecordReading {
   }
 }
 
-/** Takes what a change has answered, and has the lists read anew. */
+/** Takes the answer of a change, and reloads the lists. */
 export function showTransferRecord(record: TransferRecord): void {
   queryClient.setQueryData(keyOf(record.slug), record)
   void invalidateTransfers()
 }
 
-/** Makes one change, shows what became of it, and says so where it failed. Resolves to whether it was made. */
+/** Makes one change, shows the result, and reports a failure. Resolves to whether it succeeded. */
 export async function changeRecord(work: () => Promise<{ transfer: TransferRecord }>, said?: string): Promise<boolean> {
   const answer = await mutate(work)
   if (answer === null) return false
@@ -53,7 +53,7 @@ export async function changeRecord(work: () => Promise<{ transfer: TransferRecor
   return true
 }
 
-/** Reads those of the transfers anew whose records are shown. */
+/** Reloads those transfers whose records are visible. */
 export const invalidateRecords = (ids: ReadonlySet<string>): Promise<void> =>
   queryClient.invalidateQueries({
     queryKey: keyOf('').slice(0, 2),

@@ -2,7 +2,7 @@ import type { Webhook, WebhookDelivery } from '@waybill/contract/webhooks/endpoi
 
 type Failure = NonNullable<WebhookDelivery['failure']>
 
-/** Where an account has what happened sent. */
+/** Where the account's events go. */
 export const webhooks = {
   title: 'Webhooks',
   text: 'Send your notifications to your own servers too, as signed requests.',

@@ -1,6 +1,6 @@
 import type { AlertMode } from '@waybill/contract/tracking/alerts'
 
-/** What a sender is mailed of. */
+/** What a sender gets mails about. */
 export const alerts = {
   title: 'Emails to you',
   accountText: 'They use the language and time zone of your profile. You can choose differently for each transfer.',

@@ -1,4 +1,4 @@
-/** What uploads through open links hold of the storage. */
+/** The storage that uploads through open links reserve. */
 export const linkHold = {
   held: (uploads: number, held: string) =>
     uploads === 1 ? `1 upload through a link reserves ${held}` : `${uploads} uploads through links reserve ${held}`,

@@ -1,16 +1,16 @@
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 
-/** On what it rests that somebody has a file, by docs/evidence.md. */
+/** The evidence that somebody has a file, by docs/evidence.md. */
 export const evidence = {
-  /** Told by itself. */
+  /** As a separate statement. */
   finished: {
     received: 'Delivered – received by their device',
     'handed-over': 'Handed to your proxy',
     'sent-by-proxy': 'Sent by your proxy',
   } satisfies Record<EvidenceKind, string>,
-  /** Nothing is on record of what it rests on. */
+  /** The record does not say what the evidence is. */
   finishedSomehow: 'Delivered',
-  /** Behind a stamp that says it, or behind other words. */
+  /** After a stamp that says it, or after other words. */
   kinds: {
     received: 'received by their device',
     'handed-over': 'handed to your proxy',
@@ -23,7 +23,7 @@ export const evidence = {
   /** All of it has arrived over connections that are still open. */
   arrived: 'Almost: all of it has arrived',
   besides: ', ',
-  /** Of a file; `of` null: whoever comes by an open link. */
+  /** For a file; `of` null: any visitor of an open link. */
   finishedFor: (count: number, of: number | null) => {
     if (of !== null) return `finished for ${count} of ${of} recipients`
     return count === 1 ? 'finished for 1 recipient' : `finished for ${count} recipients`
@@ -32,14 +32,14 @@ export const evidence = {
   close: 'Close',
   explained: {
     received:
-      'Their device confirmed every byte, and ended the download the way a program does that has read all of it.',
+      'Their device confirmed every byte, and ended the download as a program does after it has read everything.',
     'handed-over':
       'A proxy has taken all of it: the web server in front of Waybill, or a proxy on their own network. What happened to it after that is not known here.',
     'sent-by-proxy':
       'The web server in front of Waybill reports that it sent all of it. That is its word: Waybill did not hear from their device.',
   } satisfies Record<EvidenceKind, string>,
   stronger:
-    'To know what their device received, Waybill has to serve HTTPS itself, with no proxy in front of it. Whoever runs this server can set that up.',
+    'To know what their device received, Waybill has to serve HTTPS itself, with no proxy in front of it. The people who run this server can set that up.',
   doubtExplained:
     'All of it arrived, but a connection broke off before it was clear that these bytes had been read. Nobody asked for them again, so the rest counts, and the doubt stays on record.',
   almostExplained:

@@ -1,6 +1,6 @@
 import type { ExpiryKey } from '@waybill/contract/transfers/expiry'
 
-/** How long what is sent can be had. */
+/** How long a transfer stays available. */
 export const expiries: Record<ExpiryKey, string> = {
   week: '1 Week',
   month: '1 Month',

@@ -1,4 +1,4 @@
-/** While the browser works for one more try. */
+/** While the browser does the work for one more try. */
 export const workOff = {
   text: 'There were many attempts before yours. Your browser does a short calculation first, then continues by itself.',
   progress: 'Calculation',

@@ -6,8 +6,8 @@ import sealingStyles from '../sealing.module.css'
 import { sealedNoteWords } from './words/sealed-note-words.ts'
 
 /**
- * Tells a supplier that what they send is sealed, for whom, and what stays readable. Whole without scripts but for the
- * key.
+ * Tells a supplier that their files are sealed, for whom, and what stays readable. Complete without scripts, except for
+ * the key.
  */
 export function SealedNote({ publicKey, requester }: { publicKey: string; requester: string }) {
   const words = useWords(sealedNoteWords)

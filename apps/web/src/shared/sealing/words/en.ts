@@ -24,7 +24,7 @@ export const sealing = {
   makingKey: 'Creating the key…',
   insecure: 'Sealing only works on secure pages (https). Ask the people who run this Waybill.',
   key: 'Key',
-  keyText: 'Whoever sends you files sees the same key. Read it to each other to be sure that it is yours.',
+  keyText: 'Everyone who sends you files sees the same key. Read it to each other to be sure that it is yours.',
   unlockTitle: 'These files are sealed',
   unlockText:
     'Enter the passphrase of this request to open them. It stays in the memory of this tab until you close or reload it.',
@@ -35,7 +35,7 @@ export const sealing = {
   opening: (percent: number) => `Opening, ${percent}%`,
   stop: 'Stop',
   saved: 'Opened and saved.',
-  asClaimed: 'It is the file whose SHA-256 its sender claims.',
+  asClaimed: 'Its SHA-256 matches the one that its sender claims.',
   notAsClaimed:
     'Its SHA-256 is not the one that its sender claims. It is what they sealed for you; ask them which one is right.',
   storedSum: 'SHA-256 of the sealed file',
@@ -50,7 +50,7 @@ export const sealing = {
     'no-memory':
       'This device does not have the memory that the passphrase needs (64 MB). Close other tabs, or use another device.',
     'not-sealed': 'This is not a sealed file, or a newer Waybill sealed it. Reload the page.',
-    'other-key': 'This file is sealed for a different key than the one of this request.',
+    'other-key': 'This file is sealed for a different key than this request’s.',
     'head-altered': 'The beginning of this file is not what was sealed. Nothing was saved.',
     'record-altered': 'Part of this file has been altered since it was sealed. Nothing was saved.',
     truncated: 'The end of this file is missing. Nothing was saved.',

@@ -2,7 +2,7 @@ import type { LedgerEntry, LedgerKind } from '@waybill/contract/tracking/endpoin
 
 const formatCount = (count: number) => count.toLocaleString('en')
 
-/** What happened with a transfer, and how far each recipient is. */
+/** What happened with a transfer, and the status of each recipient. */
 export const tracking = {
   title: 'Activity',
   chainLabel: 'About this list',
@@ -41,11 +41,11 @@ export const tracking = {
     access_requested: 'Wants access',
     resent: 'Email again',
   } satisfies Record<LedgerKind, string>,
-  /** The stamp of what is finished, and rests on what a proxy did. */
+  /** The stamp of a finished file whose evidence is a proxy's action. */
   handedOver: 'Handed over',
-  /** The stamp of all of it, delivered to somebody who had it. */
+  /** The stamp of a complete repeated delivery. */
   repeated: 'Again',
-  /** Longer than the stamp, for who cannot guess it. */
+  /** Longer than the stamp, for readers who cannot guess it. */
   meanings: {
     sent: 'The transfer was sent.',
     mailed: 'The recipient’s mail server accepted the email.',
@@ -56,7 +56,7 @@ export const tracking = {
     begun: 'A download started.',
     delivered: 'Bytes were delivered.',
     finished: 'The whole file was delivered, or handed to a proxy in full.',
-    visited: 'A visit that counts for nothing.',
+    visited: 'A visit that does not count.',
     checked: 'The server has read the stored files, and their SHA-256 is on record.',
     stalled: 'Nothing was sent for ten minutes.',
     edited: 'The transfer was changed.',
@@ -128,7 +128,7 @@ export const tracking = {
   empty: 'Nothing is on record.',
   noMatch: 'Nothing of this kind is on record.',
   showAll: 'Show everything',
-  /** How long ago stands between the two. */
+  /** The relative time goes between the two. */
   stalled: ['stalled ', ''] as readonly [string, string],
   forwarded: 'probably forwarded',
 }

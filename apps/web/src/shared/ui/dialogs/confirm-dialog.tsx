@@ -11,11 +11,11 @@ interface ConfirmDialogProps {
   keepLabel: string
   onConfirm: () => void
   onKeep: () => void
-  /** It holds a move through the history up: an entry of its own would be one more. */
+  /** It holds a navigation up: a history entry of its own would be one more. */
   holdsBack?: boolean
 }
 
-/** Asks before something is stopped. The focus stands on the answer that changes nothing. */
+/** Asks before something is stopped. The focus is on the answer that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog opened={props.isOpen} onClose={props.onKeep} hasAddress={props.holdsBack ?? false} size="sm" centered>

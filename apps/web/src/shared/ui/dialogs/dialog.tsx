@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { useOverlay } from './overlays.ts'
 
 interface DialogProps extends ModalRootProps {
-  /** The history moves with it already: its address opens and closes it, or it holds a move up. */
+  /** The history already moves with it: its address opens and closes it, or it holds a navigation up. */
   hasAddress?: boolean
 }
 
@@ -20,12 +20,12 @@ export function Dialog({ hasAddress = false, closeOnEscape = true, ...props }: D
 }
 
 interface DialogContentProps {
-  /** What the dialog is for, to who hears the page. */
+  /** The dialog's purpose, for screen readers. */
   label: string
   className?: string | undefined
   bodyClassName?: string | undefined
   isPadded?: boolean
-  /** What stands above the body. */
+  /** The part above the body. */
   before?: ReactNode
   children: ReactNode
 }

@@ -5,17 +5,17 @@ import textStyles from '../styles/text.module.css'
 import styles from './explain.module.css'
 import { useOverlay } from './overlays.ts'
 
-/** What somebody has asked for is not covered by what comes by itself. */
+/** Text that somebody asked for is not covered by messages that appear by themselves. */
 const OVER_TOASTS = 395
 
 interface ExplainProps {
-  /** What the button is for: several of them stand on one page. */
+  /** The button's purpose: a page has several of them. */
   label: string
   closeLabel: string
   children: ReactNode
 }
 
-/** A question mark behind a statement. What it opens closes by its button, a press beside it, Escape and Back. */
+/** A question mark after a statement. Its text closes by its button, a click beside it, Escape and Back. */
 export function Explain({ label, closeLabel, children }: ExplainProps) {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
@@ -39,7 +39,7 @@ export function Explain({ label, closeLabel, children }: ExplainProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown className={styles.explainCard} aria-label={label}>
-        {/* The text has the focus first, so that it is read aloud. */}
+        {/* The text gets the focus first, so that screen readers read it. */}
         <div className={styles.explainText} tabIndex={-1} data-autofocus>
           {children}
         </div>

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * What lies over a page: sheets, drawers, dialogs, menus. One Escape closes the topmost alone, and so does Back: while
- * something is open the history holds an entry for it, under the page's own address.
+ * What covers a page: sheets, drawers, dialogs, menus. One Escape closes only the topmost, and so does Back: while
+ * something is open the history has an entry for it, under the page's own address.
  */
 interface Overlay {
   id: string
   close: () => void
-  /** What cannot be closed now keeps its place. */
+  /** An overlay that cannot close now keeps its entry. */
   mayClose: () => boolean
   hasEntry: boolean
 }
@@ -20,10 +20,10 @@ let isGoingBack = true
 
 const entryNow = (): string | null => (history.state as Record<string, string> | null)?.[KEY] ?? null
 
-/** Past the router's own pushState: the page stays the same. */
+/** Bypasses the router's own pushState: the page stays the same. */
 const pushEntry = (id: string) => History.prototype.pushState.call(history, { ...history.state, [KEY]: id }, '')
 
-/** After what else the press does: a link's own entry must not be taken back. */
+/** Runs after the click's other effects: it must not undo a link's own history entry. */
 function goBackFrom(id: string): void {
   setTimeout(() => {
     if (entryNow() !== id) return
@@ -32,13 +32,13 @@ function goBackFrom(id: string): void {
   })
 }
 
-/** Runs before the router hears of it; what concerns overlays alone is kept from it. */
+/** Runs before the router gets the event; keeps events about overlays alone from it. */
 function pop(event: PopStateEvent): void {
   const wasExpected = expectedPops > 0
   expectedPops = Math.max(0, expectedPops - 1)
   const entry = entryNow()
   const under = open.findIndex(({ id }) => id === entry)
-  // The entry of something that closed as a link in it was followed: the way leads past it.
+  // The entry of an overlay that closed because its link was followed: navigation skips it.
   if (entry !== null && under < 0) {
     event.stopImmediatePropagation()
     if (wasExpected) expectedPops += 1
@@ -70,8 +70,8 @@ function press(event: KeyboardEvent): void {
 }
 
 /**
- * To be called before the router is made: of listeners to `popstate` the first to register is the first to hear of it,
- * in Chromium also against `capture`. A browser without the Navigation API takes every way for one back.
+ * Call it before making the router: of listeners to `popstate` the first to register is called first, in Chromium also
+ * against `capture`. A browser without the Navigation API treats every navigation as going back.
  */
 export function listenForOverlays(): void {
   addEventListener('popstate', pop, { capture: true })
@@ -84,11 +84,11 @@ export function listenForOverlays(): void {
 
 interface OverlayOptions {
   mayClose?: boolean
-  /** What has an address of its own, or only completes what is typed, needs no entry. */
+  /** An overlay with an address, or one that only completes typed text, needs no entry. */
   hasEntry?: boolean
 }
 
-/** Registers something that lies over the page for as long as `isOpen`. */
+/** Registers an overlay for as long as `isOpen`. */
 export function useOverlay(
   isOpen: boolean,
   close: () => void,

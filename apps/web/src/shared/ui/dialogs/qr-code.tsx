@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import styles from './qr-code.module.css'
 
-/** Drawn here, as one path: what it says is shown to nobody else. Dark on white in either colours, for cameras. */
+/** Drawn here, as one path: no other party sees its content. Dark on white in both colour schemes, for cameras. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = drawQr(text, 1)
   return (
@@ -17,10 +17,10 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** How much white around it scanners of print want (ISO/IEC 18004). */
+/** The white margin that scanners of printed codes need (ISO/IEC 18004). */
 const QUIET_MODULES = 4
 
-/** The same as a file to print. */
+/** The same as a file for printing. */
 export function qrFile(text: string): Blob {
   const { path, size } = drawQr(text, QUIET_MODULES)
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`

@@ -12,7 +12,7 @@ interface SidePanelProps extends DrawerRootProps {
   hasAddress?: boolean
 }
 
-/** Every panel that comes from the side: Escape and Back close it, and nothing under it. */
+/** Every panel that opens from the side: Escape and Back close it, and nothing under it. */
 export function SidePanel({ hasAddress = false, ...props }: SidePanelProps) {
   useOverlay(props.opened, props.onClose, { hasEntry: !hasAddress })
   return <Drawer.Root {...props} closeOnEscape={false} />

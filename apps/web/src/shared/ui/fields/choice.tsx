@@ -12,7 +12,7 @@ interface ChoiceProps {
   children: ReactNode
 }
 
-/** One of several, as a box to press; what is closed to this plan is shown, locked. */
+/** One of several options, as a clickable box; an option that the plan does not include shows as locked. */
 export function Choice({ group, isChosen, isLocked = false, hint, mark, onChoose, children }: ChoiceProps) {
   return (
     <label className={styles.choice} data-locked={isLocked || undefined}>

@@ -19,7 +19,7 @@ export function CodeField({ label, value, shakeTurn, onType }: CodeFieldProps) {
     if (shakeTurn === 0) return
     const boxes = input.current?.parentElement
     boxes?.removeAttribute('data-shaking')
-    // Reading a measure lets the browser notice that the attribute was gone.
+    // Reading a layout value makes the browser notice that the attribute was gone.
     void boxes?.offsetWidth
     boxes?.setAttribute('data-shaking', '')
   }, [shakeTurn])

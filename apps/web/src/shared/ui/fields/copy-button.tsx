@@ -6,16 +6,16 @@ import styles from './copy-button.module.css'
 const SHOWN_MS = 2_000
 
 interface CopyButtonProps {
-  /** What is copied. */
+  /** The text to copy. */
   text: string
   label: string
-  /** Said once it is copied. */
+  /** The message after copying. */
   done: string
-  /** What is shown. */
+  /** The shown text. */
   children: ReactNode
 }
 
-/** A value that is one press to copy. */
+/** A value with a copy button. */
 export function CopyButton({ text, label, done, children }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function CopyButton({ text, label, done, children }: CopyButtonProps) {
   )
 }
 
-/** The clipboard belongs to secure origins; elsewhere the old command still copies a selection. */
+/** Browsers limit the clipboard to secure origins; elsewhere the old command still copies a selection. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

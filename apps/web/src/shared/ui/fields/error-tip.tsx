@@ -4,7 +4,7 @@ import styles from './error-tip.module.css'
 const ERROR_TIP_MS = 8_000
 
 export interface Tip {
-  /** A new number shows the tip again, also with the same text. */
+  /** A new number shows the tip again, even with the same text. */
   turn: number
   text: string
 }
@@ -15,7 +15,7 @@ interface ErrorTipProps {
   onEnd: () => void
 }
 
-/** A message that hangs under the field it is about; it goes after 8 s, and waits while it is pointed at. */
+/** A message under its field; it disappears after 8 s, and waits while the pointer is on it. */
 export function ErrorTip({ id, tip, onEnd }: ErrorTipProps) {
   return (
     <div className={styles.errorTipPlace} id={id} role="alert">

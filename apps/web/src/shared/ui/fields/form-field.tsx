@@ -4,14 +4,14 @@ import fieldStyles from './field.module.css'
 
 interface FormFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string
-  /** What is wrong with what stands in it; stays until it is put right. */
+  /** The error of its content; stays until it is fixed. */
   error?: ReactNode
-  /** Stands inside the field at its end. */
+  /** Inside the field at its end. */
   end?: ReactNode
   onType: (text: string) => void
 }
 
-/** One labelled line to fill in. */
+/** One labelled input. */
 export function FormField({ label, error, end, onType, ...input }: FormFieldProps) {
   const id = useId()
   return (

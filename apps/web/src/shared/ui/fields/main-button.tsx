@@ -11,7 +11,8 @@ interface MainButtonProps {
 }
 
 /**
- * The one press of a first screen. Mantine's button, which looks the same, weighs 5 kB that no first load should carry.
+ * The main button of a first screen. Mantine's button, which looks the same, weighs 5 kB that no first load should
+ * carry.
  */
 export function MainButton({ isSubmit, isWide, isDisabled, isBusy = false, onPress, children }: MainButtonProps) {
   return (

@@ -7,14 +7,14 @@ import { passwordFieldWords } from './words/password-field-words.ts'
 interface PasswordFieldProps {
   label: string
   value: string
-  /** Tells password managers whether one is set or asked for. */
+  /** Tells password managers whether a password is being set or entered. */
   purpose: 'new' | 'current'
   error?: ReactNode
   onType: (text: string) => void
   onBlur?: () => void
 }
 
-/** A password, which its owner may look at while typing. */
+/** A password, which its owner may show while typing. */
 export function PasswordField({ purpose, ...field }: PasswordFieldProps) {
   const words = useWords(passwordFieldWords)
   const [isShown, setShown] = useState(false)

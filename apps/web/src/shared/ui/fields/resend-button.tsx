@@ -11,8 +11,8 @@ interface ResendButtonProps {
 }
 
 /**
- * Locked for two seconds after each code, the first one too, so that one impatient hand does not ask for five. They
- * run from the answer: the server counts from when it made the code.
+ * Locked for two seconds after each code, the first one too, so that an impatient user does not ask for five. The two
+ * seconds start with the answer: the server counts from when it made the code.
  */
 export function ResendButton({ onPress, children }: ResendButtonProps) {
   const [isLocked, setLocked] = useState(true)

@@ -7,16 +7,16 @@ const TYPING_MS = 250
 
 interface SearchFieldProps {
   label: string
-  /** What is searched just now. */
+  /** A search is running. */
   q: string
   onSearch: (q: string) => void
 }
 
-/** Searches as one pauses; what is typed is never taken back by an answer that comes late. */
+/** Searches as the user pauses; a late answer never changes the typed text. */
 export function SearchField({ label, q, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(q)
   const [asked, setAsked] = useState(q)
-  // Another search came from elsewhere, such as the way back.
+  // Another search came from elsewhere, such as going back.
   if (asked !== q) {
     setAsked(q)
     if (typed.trim() !== q) setTyped(q)

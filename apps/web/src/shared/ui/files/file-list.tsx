@@ -8,19 +8,19 @@ import styles from './file-list.module.css'
 import { buildFileTree, type Folder, type ListedFile, nameOf } from './file-tree.ts'
 import { filesWords } from './words/files-words.ts'
 
-/** Rows beyond these wait for a press, so that thousands of files never hang the page. */
+/** More rows than these appear on a click, so that thousands of files never block the page. */
 const FIRST_ROWS = 100
 
 interface FileListProps<File extends ListedFile> {
   files: readonly File[]
-  /** What stands at a file's end, after its size: a way to remove or to download it. */
+  /** The control at a file's end, after its size: a remove or download button. */
   fileEnd?: ((file: File) => ReactNode) | undefined
   folderEnd?: ((folder: Folder<File>) => ReactNode) | undefined
-  /** Stands in place of the file's name; the name itself where this is missing. */
+  /** Replaces the file's name; the name itself where this is missing. */
   fileName?: ((file: File, name: string) => ReactNode) | undefined
 }
 
-/** Files with their kind and size; folders open to show what they hold, also with scripts off. */
+/** Files with their kind and size; folders open to show their contents, even without scripts. */
 export function FileList<File extends ListedFile>({ files, ...ends }: FileListProps<File>) {
   const tree = useMemo(() => buildFileTree(files), [files])
   return <FolderRows folder={tree} ends={ends} />
@@ -92,7 +92,7 @@ function FolderRow<File extends ListedFile>({ folder, ends }: { folder: Folder<F
   )
 }
 
-/** The small box that says what kind a file is. */
+/** The small label of a file's kind. */
 export function TypeBox({ children }: { children: string }) {
   return (
     <span className={`${styles.typeBox} ${textStyles.mono}`} aria-hidden="true">

@@ -15,7 +15,7 @@ function draw(folder: Folder, indent = ''): string[] {
 }
 
 describe('buildFileTree', () => {
-  it('puts files into their folders, counting what lies below', () => {
+  it('puts files into their folders, counting everything below', () => {
     const tree = buildFileTree(files('a.pdf', 'photos/left.jpg', 'photos/raw/1.tiff', 'photos/raw/2.tiff', 'b.pdf'))
     expect(draw(tree)).toEqual([
       'photos/ 3 30',
@@ -29,16 +29,16 @@ describe('buildFileTree', () => {
     expect([tree.fileCount, tree.bytes]).toEqual([5, 50])
   })
 
-  it('keeps folders of one name in different places apart', () => {
+  it('keeps folders of one name in different places separate', () => {
     const tree = buildFileTree(files('x/raw/1', 'y/raw/2'))
     expect(tree.folders.map(({ folders }) => folders[0]?.path)).toEqual(['x/raw', 'y/raw'])
   })
 
-  it.each(['__proto__/a', 'constructor/a', 'toString/b'])('takes %s for a folder like any other', (path) => {
+  it.each(['__proto__/a', 'constructor/a', 'toString/b'])('treats %s as a folder like any other', (path) => {
     expect(buildFileTree(files(path)).folders[0]?.fileCount).toBe(1)
   })
 
-  it('holds 100,000 files 32 folders deep without a deep stack', () => {
+  it('builds 100,000 files 32 folders deep without a deep stack', () => {
     const deep = Array.from({ length: 31 }, (_none, index) => `d${index}`).join('/')
     const tree = buildFileTree(files(...Array.from({ length: 100_000 }, (_none, index) => `${deep}/${index}`)))
     expect(tree.fileCount).toBe(100_000)

@@ -1,4 +1,4 @@
-/** Files as their folders hold them, for showing. */
+/** Files in their folders, for display. */
 export interface ListedFile {
   id: string
   /** '/' between names. */
@@ -25,14 +25,14 @@ function openFolder<File extends ListedFile>(name: string, path: string): OpenFo
   return { name, path, folders: [], files: [], fileCount: 0, bytes: 0, byName: new Map() }
 }
 
-/** What a folder holds in all, where only some of its files are at hand. */
+/** A folder's totals, where only some of its files are loaded. */
 interface FolderSums {
   path: string
   fileCount: number
   bytes: number
 }
 
-/** The tree of the files' paths, in the order in which they come; takes time linear in their number. */
+/** The tree of the files' paths, in the given order; takes time linear in their number. */
 export function buildFileTree<File extends ListedFile>(
   files: readonly File[],
   sums: readonly FolderSums[] = [],

@@ -7,11 +7,11 @@ interface ChosenBarProps {
   selection: Pick<Selection, 'selectAll' | 'clear'>
   count: number
   words: { selected: (count: number) => string; selectAll: string; clearSelection: string }
-  /** What can be done to them. */
+  /** The actions for them. */
   children: ReactNode
 }
 
-/** Stands above a list of which some are chosen. */
+/** Above a list with chosen rows. */
 export function ChosenBar({ selection, count, words, children }: ChosenBarProps) {
   return (
     <section className={listStyles.selectionBar} aria-label={words.selected(count)}>

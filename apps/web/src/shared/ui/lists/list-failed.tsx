@@ -6,13 +6,13 @@ import listStyles from './list.module.css'
 
 interface ListFailedProps {
   error: Error
-  /** What could not be shown, where it is not plain. */
+  /** What could not be loaded, where that is not obvious. */
   told?: string
   again: string
   onAgain: () => void
 }
 
-/** Stands in the place of what could not be read: why, and the way to try once more. */
+/** Replaces a list that failed to load: why, and the retry button. */
 export function ListFailed({ error, told, again, onAgain }: ListFailedProps) {
   const { language } = useLanguage()
   return (

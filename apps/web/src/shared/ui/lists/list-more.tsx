@@ -9,19 +9,18 @@ interface ListMoreProps {
 }
 
 /**
- * The next page comes by itself as its place comes into view, and by a button: for the keyboard, and once it did not
- * come.
+ * The next page loads by itself when its place comes into view, and by a button: for the keyboard, and after a failure.
  */
 export function ListMore({ list, label }: ListMoreProps) {
   const place = useRef<HTMLDivElement>(null)
   const latest = useRef(list.loadMore)
   latest.current = list.loadMore
-  // While the list is read more cannot be asked for.
+  // While the list loads it cannot load more.
   const isWatching = list.hasMore && !list.isReading && !list.hasFailed
   useEffect(() => {
     const end = place.current
     if (!isWatching || end === null) return
-    // What a busy page is told at once is several sightings: the last is how it is.
+    // A busy page gets several observations at once: the last one is current.
     const watch = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && latest.current(), {
       rootMargin: '400px',
     })

@@ -3,7 +3,7 @@ import textStyles from '../styles/text.module.css'
 import listStyles from './list.module.css'
 
 interface ListViewsProps<View extends string> {
-  /** Each with how many it shows; null while that is not known. */
+  /** Each with its number of rows; null while that is unknown. */
   views: ReadonlyArray<{ view: View; name: string; count: number | null }>
   shown: View
   label: string
@@ -23,7 +23,7 @@ export function ListViews<View extends string>({ views, shown, label, search, cl
           to="."
           search={search(view) as never}
           resetScroll={false}
-          // The router takes any part of an address for the place where one is.
+          // The router treats any part of an address as the current page.
           activeOptions={{ exact: true }}
           className={className?.link ?? listStyles.listView}
           aria-current={view === shown ? 'page' : undefined}

@@ -1,12 +1,12 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 
-/** Of a list that is read page after page: what comes next. */
+/** The next page of a list that loads page after page. */
 export interface More {
   hasMore: boolean
   isLoadingMore: boolean
-  /** Anything is being read: more is asked for when that is over. */
+  /** A load is running: the next one starts after it. */
   isReading: boolean
-  /** The next page did not come; it is asked for by hand. */
+  /** The next page failed to load; the user asks for it with a button. */
   hasFailed: boolean
   loadMore: () => void
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A long list's beginning, until the rest is asked for. */
+/** The beginning of a long list, until the user asks for the rest. */
 export function useFolded<Item>(items: readonly Item[], most: number) {
   const [isOpen, setOpen] = useState(false)
   const isFolded = !isOpen && items.length > most

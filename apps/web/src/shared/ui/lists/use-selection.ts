@@ -2,13 +2,13 @@ import { useState } from 'react'
 
 export interface Selection {
   ids: ReadonlySet<string>
-  /** Turns one on or off; with `isRange` everything between it and the last one takes its state. */
+  /** Turns one on or off; with `isRange` everything between it and the last one gets its state. */
   toggle: (id: string, isRange: boolean) => void
   selectAll: () => void
   clear: () => void
 }
 
-/** Which rows are chosen; those that have left the list are not. */
+/** Which rows are chosen; without those that have left the list. */
 export function useSelection(rows: readonly { _id: string }[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string | null>(null)

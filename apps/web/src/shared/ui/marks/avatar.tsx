@@ -7,7 +7,7 @@ interface AvatarProps {
   size?: 'verysmall' | 'small'
 }
 
-/** Somebody's picture, else their initials. Decorative: the name stands beside it. */
+/** Somebody's picture, else their initials. Decorative: the name is beside it. */
 export function Avatar({ of: { fullName, email, profilePic }, size = 'verysmall' }: AvatarProps) {
   return (
     <span className={styles.avatar} data-size={size} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The mark: a waybill with a route across it. Decorative; the name stands beside it. */
+/** The logo: a waybill with a route across it. Decorative; the name is beside it. */
 export function BrandMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">

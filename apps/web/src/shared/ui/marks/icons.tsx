@@ -1,4 +1,4 @@
-/** The few drawings the pages need, on a 24-unit grid, in the colour of the text beside them. All are decorative. */
+/** The few icons of the pages, on a 24-unit grid, in the colour of the text beside them. All are decorative. */
 const paths = {
   add: 'M12 15V4m0 0L7.5 8.5M12 4l4.5 4.5M4 15v2.5A2.5 2.5 0 0 0 6.5 20h11a2.5 2.5 0 0 0 2.5-2.5V15',
   remove: 'M7 7l10 10M17 7L7 17',
@@ -30,7 +30,7 @@ export const Icon = ({ name, size }: { name: IconName; size?: number | undefined
   <Drawing path={paths[name]} size={size} />
 )
 
-/** One of these, or a page's own drawing on the same grid. */
+/** One of these, or a page's own icon on the same grid. */
 export function Drawing({ path, size = 20 }: { path: string; size?: number | undefined }) {
   return (
     <svg

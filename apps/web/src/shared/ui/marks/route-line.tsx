@@ -6,7 +6,7 @@ export interface RouteStop {
   key: string
   place: ReactNode
   note: ReactNode
-  /** How much of the way is done, 0 to 1. */
+  /** The completed share, 0 to 1. */
   done: number
   /** 'delivered' is green and filled; 'under-way' is the stamp's colour. */
   state: 'delivered' | 'under-way'

@@ -3,18 +3,18 @@ import textStyles from '../styles/text.module.css'
 import styles from './slip.module.css'
 
 interface SlipProps {
-  /** What the slip is, in the head on the left. */
+  /** The slip's title, in its header on the left. */
   label: ReactNode
   /** The transfer's number; dots until it has one. */
   number?: string | undefined
-  /** Names the slip for screen readers; the label is read where this is missing. */
+  /** Names the slip for screen readers; they read the label where this is missing. */
   name?: string | undefined
-  /** Something of the head other than the number, such as a way back. */
+  /** Something in the header besides the number, such as a back link. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A transfer as a paper slip: torn off along its upper edge, its number in the head. */
+/** A transfer as a paper slip: torn off along its upper edge, its number in the header. */
 export function Slip({ label, number, name, aside, children }: SlipProps) {
   return (
     <section className={styles.slip} aria-label={name}>

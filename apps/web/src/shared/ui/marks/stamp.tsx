@@ -5,7 +5,7 @@ export type StampInk = 'delivered' | 'waiting' | 'stamp' | 'ink'
 interface StampProps {
   children: string
   ink?: StampInk
-  /** Comes down on the paper once, when it appears. */
+  /** Drops onto the paper once, when it appears. */
   isFresh?: boolean
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const easeOut = (part: number) => 1 - (1 - part) ** 3
 
-/** `target` reached softly over `durationMs` from wherever the shown value is; at once for those who want no motion. */
+/** Animates to `target` over `durationMs` from the current value; jumps for users who prefer reduced motion. */
 export function useEased(target: number, durationMs: number): number {
   const [shown, setShown] = useState(target)
   const latest = useRef(shown)

@@ -5,7 +5,7 @@ import textStyles from '../styles/text.module.css'
 import { shellWords } from '../words/shell-words.ts'
 import styles from './broken-page.module.css'
 
-/** Stands where a page has failed, be it a fault of ours or code that did not arrive. */
+/** Replaces a page that has failed, because of our bug or of code that did not load. */
 export function BrokenPage() {
   const words = useWords(shellWords)
   return (

@@ -7,13 +7,12 @@ import { mailTo } from './mail-to.ts'
 
 interface FooterProps {
   supportEmail: string
-  /** Ways to other pages of the app. */
+  /** Links to other pages of the app. */
   nav?: ReactNode
 }
 
 /**
- * Who we are, where to write, and whose data the places come from: its licence asks for the name wherever a place is
- * shown.
+ * Who we are, where to write, and the source of the locations: its licence requires the name wherever a location shows.
  */
 export function Footer({ supportEmail, nav }: FooterProps) {
   const words = useWords(shellWords)

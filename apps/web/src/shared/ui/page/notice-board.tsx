@@ -7,7 +7,7 @@ import { shellWords } from '../words/shell-words.ts'
 import styles from './notice-board.module.css'
 import { dismissNotice, type Notice, useNotices } from './notices.ts'
 
-/** Shows what `notify` was told, and reads it aloud; a notice waits while it is pointed at. */
+/** Shows the messages of `notify`, and reads them aloud; a notice waits while the pointer is on it. */
 export function NoticeBoard() {
   const words = useWords(shellWords)
   const notices = useNotices()

@@ -1,15 +1,15 @@
 import { makeStore, useStore } from '../../state/store.ts'
 
 /**
- * Toasts: short messages that come and go by themselves, from anywhere in the app. Kept outside React, so that a
- * running upload can speak while pages change.
+ * Toasts: short messages that come and go by themselves, from anywhere in the app. Outside React, so that a running
+ * upload can report while pages change.
  */
 export interface Notice {
   id: number
   tone: 'plain' | 'warning' | 'error'
   title: string
   text?: string | undefined
-  /** A way on inside the app, or something that can be done about it. */
+  /** A link inside the app, or an action. */
   action?: { label: string; to: '/pricing' | '/login' } | { label: string; press: () => void } | undefined
   /** How long it stays without a pointer on it. */
   durationMs: number
@@ -24,7 +24,7 @@ const MOST_AT_ONCE = 4
 const notices = makeStore<readonly Notice[]>([])
 let nextId = 1
 
-/** Shows a notice; one that says the same already gives way to it, and so does the oldest of too many. */
+/** Shows a notice; it replaces one with the same text, and the oldest of too many. */
 export function notify(
   notice: Pick<Notice, 'title' | 'text' | 'action'> & Partial<Pick<Notice, 'tone' | 'durationMs'>>,
 ): void {

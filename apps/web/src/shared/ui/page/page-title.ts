@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The tab's title: the page's own while it stands, else the site's. */
+/** The tab's title: the page's own while it is open, else the site's. */
 let site = ''
 let own: string | null = null
 

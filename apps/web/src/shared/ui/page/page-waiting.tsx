@@ -7,7 +7,7 @@ import styles from './page-waiting.module.css'
 
 const LATE_MS = 3_000
 
-/** The outline of a page that is coming; where it is late, or the server cannot be reached, that is said. */
+/** The outline of a page that is loading; it says when the page is late, or the server cannot be reached. */
 export function PageWaiting() {
   const words = useWords(shellWords)
   const isAway = useLineAway()

@@ -8,13 +8,13 @@ import { TopBar } from './top-bar.tsx'
 
 interface PageProps {
   home?: ((brand: ReactNode, label: string) => ReactNode) | undefined
-  /** Ways to other pages, in the bar and again in the footer where the bar has no room. */
+  /** Links to other pages, in the bar and again in the footer where the bar has no space. */
   nav?: ReactNode
   footerNav?: ReactNode
   children: ReactNode
 }
 
-/** What every page has: the bar, the content, the footer, and a way past the bar for the keyboard. */
+/** The parts of every page: the bar, the content, the footer, and a skip link for the keyboard. */
 export function Page({ home, nav, footerNav, children }: PageProps) {
   const words = useWords(shellWords)
   return (

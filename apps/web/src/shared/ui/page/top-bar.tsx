@@ -7,9 +7,7 @@ import { shellWords } from '../words/shell-words.ts'
 import styles from './top-bar.module.css'
 
 interface TopBarProps {
-  /**
-   * Wraps the brand in the way home: the app's own link, so that a running upload is not left. A plain link elsewhere.
-   */
+  /** Wraps the brand in the link home: the app's own link, which keeps a running upload. A plain link elsewhere. */
   home?: ((brand: ReactNode, label: string) => ReactNode) | undefined
   nav?: ReactNode
 }
@@ -57,7 +55,7 @@ function LanguageSwitch() {
   )
 }
 
-/** Both drawings are there and the scheme shows one, so that the server need not know which. */
+/** Both icons are there and the scheme shows one, so the server need not know which. */
 function ColorSwitch() {
   const words = useWords(shellWords)
   const { setColorScheme } = useMantineColorScheme()

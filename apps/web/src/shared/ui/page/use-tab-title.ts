@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The tab's whole title while this stands; afterwards the one before it. */
+/** Sets the tab's whole title while the component is mounted; then restores the one before it. */
 export function useTabTitle(title: string): void {
   useEffect(() => {
     const before = document.title

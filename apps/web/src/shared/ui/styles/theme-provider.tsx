@@ -7,12 +7,12 @@ import './base.css'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
 interface ThemeProviderProps {
-  /** The nonce of this response; every style sheet made while running carries it. */
+  /** The nonce of this response; every style sheet made at run time carries it. */
   nonce: string
   children: ReactNode
 }
 
-/** How everything below it is drawn: theme, faces, tokens. Works in the browser and where the server renders. */
+/** The look of everything below: theme, fonts, tokens. Works in the browser and where the server renders. */
 export function ThemeProvider({ nonce, children }: ThemeProviderProps) {
   return (
     <MantineProvider

@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** Mantine takes its colours from tokens.css, so that light and dark are decided in one place. */
+/** Mantine takes its colours from tokens.css, so that one place decides light and dark. */
 const fromTokens = {
   '--mantine-color-body': 'var(--paper)',
   '--mantine-color-text': 'var(--ink)',

@@ -1,6 +1,6 @@
 import type { TimeLeft } from '@waybill/contract/core/sizes'
 
-/** What stands on the slip once Send was pressed: code, progress, done, limits, and what was left unfinished. */
+/** The screens after Send: code, progress, done, limits, and an unfinished upload. */
 export const sending = {
   codeName: 'Verify your email',
   codeTitle: 'Check your email',

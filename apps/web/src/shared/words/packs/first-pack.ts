@@ -1,4 +1,4 @@
 import type { Pack } from '../packs.ts'
 
-/** What every page says at once. */
+/** The first words of every page. */
 export const firstPack: Pack = { en: () => import('./en/first.ts'), zh: () => import('./zh/first.ts') }

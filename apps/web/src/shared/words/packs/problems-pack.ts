@@ -1,4 +1,4 @@
 import type { Pack } from '../packs.ts'
 
-/** What a server may refuse. */
+/** The words for a server's refusals. */
 export const problemsPack: Pack = { en: () => import('./en/problems.ts'), zh: () => import('./zh/problems.ts') }

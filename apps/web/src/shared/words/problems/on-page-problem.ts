@@ -3,8 +3,8 @@ import type { ProblemCode, ProblemFacts } from '@waybill/contract/core/problems'
 export type Sentence = string | ((facts: ProblemFacts) => string)
 
 /**
- * What a page finds out without the server: the rules of a draft, the standing of an account. The words for these come
- * with the page, so that they are there when the line is not; the words for the other codes come with the first touch.
+ * What a page finds without the server: the rules of a draft, the standing of an account. Their words come with the
+ * page, so that they are there without a connection; the words for the other codes load at the first touch.
  */
 export type OnPageProblem = Extract<
   ProblemCode,
@@ -26,7 +26,7 @@ export type OnPageProblem = Extract<
   | 'password-too-short'
 >
 
-/** The same of the supplier's page: the rules of a submission. */
+/** The same for the supplier's page: the rules of a submission. */
 export type SupplierProblem = Extract<
   ProblemCode,
   | 'over-submission-limit'
@@ -38,6 +38,6 @@ export type SupplierProblem = Extract<
   | 'type-unwanted'
 >
 
-/** What a visitor uses is called the free plan. */
+/** A visitor's plan is called the free plan. */
 export const planOf = (role: ProblemFacts[string] | undefined): string =>
   role === 'anon' || role === 'undefined' ? 'free' : String(role)

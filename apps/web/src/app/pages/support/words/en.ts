@@ -1,6 +1,4 @@
-/**
- * The terms as they hold of this software; the operator adds their own. Every sentence is about what it really does.
- */
+/** The terms for this software; the operator adds their own. Every sentence describes what the software really does. */
 export const support = {
   name: 'Terms',
   title: 'Terms of use',

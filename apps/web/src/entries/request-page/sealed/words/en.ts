@@ -1,4 +1,4 @@
-/** Sending to a request that takes sealed files. */
+/** Sending to a request for sealed files. */
 export const sealedSending = {
   sealing: 'Preparing to seal…',
   storedSum: 'SHA-256 of the sealed file, as stored',

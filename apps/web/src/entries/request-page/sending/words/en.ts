@@ -1,6 +1,6 @@
 /**
- * What the supplier's page says late, or where scripts are off, with the parts that say it: a code, a submission on its
- * way, one that is taken up.
+ * Words that the supplier's page needs late, or without scripts, with their parts: a code, a running submission, a
+ * resumed one.
  */
 export const answering = {
   submitting: 'Submitting…',

@@ -1,4 +1,4 @@
-/** Signing up, in and out, and finding the way back in. */
+/** Signing up, in and out, and recovering access. */
 export const accounts = {
   email: 'Email',
   emailPlaceholder: 'you@company.com',

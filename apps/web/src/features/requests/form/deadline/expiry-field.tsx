@@ -11,7 +11,7 @@ import { useDraft } from '../draft/draft-context.ts'
 import { DraftField } from '../draft/draft-field.tsx'
 import { requestFormWords } from '../words/request-form-words.ts'
 
-/** When the request expires; of one that is there, from now on, or as it is. */
+/** When the request expires; for an existing one, from now on, or unchanged. */
 export function ExpiryField({ endsAt }: { endsAt: string | null }) {
   const words = useRequestWords(requestFormWords)
   const { seePlans } = useWords(requestsWords)

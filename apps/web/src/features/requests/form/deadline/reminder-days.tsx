@@ -11,9 +11,7 @@ interface ReminderDaysProps {
   onChoose: (days: number[]) => void
 }
 
-/**
- * The days before a deadline on which suppliers are reminded; those that are set already stand among the usual ones.
- */
+/** The days before a deadline on which suppliers get reminders; days already set appear among the usual ones. */
 export function ReminderDays({ days, onChoose }: ReminderDaysProps) {
   const words = useRequestWords(requestFormWords)
   const offered = [...new Set([...USUAL, ...days])].sort((one, other) => other - one)

@@ -5,7 +5,7 @@ import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { ReminderDays } from './reminder-days.tsx'
 
-/** Whether those who have not answered are reminded, and when. */
+/** Whether suppliers who have not answered get reminders, and when. */
 export function RemindersField() {
   const words = useRequestWords(requestFormWords)
   const { draft, change } = useDraft()

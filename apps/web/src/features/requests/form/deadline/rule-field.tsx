@@ -6,7 +6,7 @@ import { useDraft } from '../draft/draft-context.ts'
 import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 
-/** Whose clock the deadline is read on. */
+/** Whose clock applies to the deadline. */
 export function RuleField() {
   const words = useRequestWords(requestFormWords)
   const { draft, change } = useDraft()

@@ -1,4 +1,4 @@
-import { localTimeAt } from '@waybill/contract/requests/deadline'
+import { localTimeAt } from '../../../../shared/time/zones.ts'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
@@ -11,7 +11,7 @@ import { ExpiryField } from './expiry-field.tsx'
 import { RemindersField } from './reminders-field.tsx'
 import { RuleField } from './rule-field.tsx'
 
-/** Until when answers are wanted, who is reminded, and when the request ends. `endsAt`: as it is now; null is never. */
+/** The deadline, the reminders, and the request's expiry. `endsAt`: the current expiry; null is never. */
 export function WhenPart({ endsAt }: { endsAt: string | null }) {
   const words = useRequestWords(requestFormWords)
   const { draft, change } = useDraft()

@@ -10,7 +10,7 @@ export interface DraftForm {
   change: (change: Change) => void
   role: Role
   isEdit: boolean
-  /** Of a request that is to be sealed, once it will do; it lives here alone, and is kept nowhere. */
+  /** The passphrase of a request that will be sealed, once it is valid; it exists here only, and is stored nowhere. */
   passphrase: string | null
   setPassphrase: (passphrase: string | null) => void
   findings: readonly DraftFinding[]
@@ -20,7 +20,7 @@ export interface DraftForm {
   setTried: (wasTried: boolean) => void
 }
 
-/** What is merely not filled in yet is told when the form is sent, everything else at once. */
+/** Empty fields are reported when the form is sent, all other errors at once. */
 const PATIENT: readonly DraftFault[] = [
   'title-missing',
   'item-name',
@@ -48,7 +48,7 @@ export function useDraftForm(initial: RequestDraft, role: Role, isEdit: boolean)
 const DraftContext = createContext<DraftForm | null>(null)
 export const DraftProvider = DraftContext.Provider
 
-/** The draft of the form around. */
+/** The draft of the surrounding form. */
 export function useDraft(): DraftForm {
   const form = useContext(DraftContext)
   if (form === null) throw new Error('no draft around')

@@ -14,7 +14,7 @@ interface Aria {
 }
 
 interface DraftFieldProps {
-  /** The element's; what the draft's judgement names. */
+  /** The element's id, which the draft's errors name. */
   id: string
   label: string
   /** Beside the label. */
@@ -23,7 +23,7 @@ interface DraftFieldProps {
   children: (aria: Aria) => ReactNode
 }
 
-/** A labelled part of the draft, with what is wrong with it below. */
+/** A labelled part of the draft, with its error below. */
 export function DraftField({ id, label, aside, hint, children }: DraftFieldProps) {
   const words = useRequestWords(requestFormWords)
   const fault = useDraft().faultOf(id)
@@ -49,7 +49,7 @@ interface TickProps {
   children: ReactNode
 }
 
-/** Something that is so or not. */
+/** A yes-or-no setting. */
 export function Tick({ isOn, onChange, hint, children }: TickProps) {
   return (
     <label className={requestListStyles.requestTick}>

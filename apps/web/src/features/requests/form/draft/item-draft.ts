@@ -4,11 +4,11 @@ import { typesIn } from './typed-types.ts'
 
 export const MOST_FILES = 1_500
 
-/** One line of the checklist as it is being written. */
+/** One row of the checklist during editing. */
 export interface ItemDraft {
-  /** Its own in this form, whatever its place. */
+  /** Its own key in this form, independent of its position. */
   key: string
-  /** The server's; null where it is new. */
+  /** The server's id; null where it is new. */
   id: string | null
   name: string
   hint: string
@@ -16,7 +16,7 @@ export interface ItemDraft {
   types: string
   maxFiles: string
   maxSize: TypedSize
-  /** `fileName` is '' where it is not known. */
+  /** `fileName` is '' where it is unknown. */
   example: { _id: string; fileName: string; bytes: number } | null
   pattern: string
 }
@@ -53,10 +53,10 @@ export const itemDraftOf = (item: Omit<Item, '_id'>, id: string | null): ItemDra
   pattern: item.pattern,
 })
 
-/** The same under a key of this page's. */
+/** The same under a key of this page. */
 export const rekeyed = (item: ItemDraft): ItemDraft => ({ ...item, key: nextKey() })
 
-/** A good one in the wire's words. */
+/** A valid one in the wire's terms. */
 export const writtenItem = (item: ItemDraft) => ({
   name: item.name.trim(),
   hint: item.hint.trim(),
@@ -68,7 +68,7 @@ export const writtenItem = (item: ItemDraft) => ({
   pattern: item.pattern.trim(),
 })
 
-/** The list with one of it a place up or down; as it was where there is no such place. */
+/** The list with one item moved up or down; unchanged where there is no such position. */
 export function moveItem(items: readonly ItemDraft[], key: string, by: -1 | 1): readonly ItemDraft[] {
   const from = items.findIndex((item) => item.key === key)
   const to = from + by
@@ -77,12 +77,12 @@ export function moveItem(items: readonly ItemDraft[], key: string, by: -1 | 1): 
   return items.map((item, at) => (at === from ? other : at === to ? one : item))
 }
 
-/** Another copy of one, under it. */
+/** Another copy of one, below it. */
 export function repeatItem(items: readonly ItemDraft[], key: string): readonly ItemDraft[] {
   return items.flatMap((item) => (item.key === key ? [item, { ...item, key: nextKey(), id: null }] : [item]))
 }
 
-/** Each line of a pasted list becomes an item; the first of them fills the one that was pasted into. */
+/** Each line of a pasted list becomes an item; the first fills the item into which it was pasted. */
 export function pasteItems(items: readonly ItemDraft[], key: string, names: readonly string[]): readonly ItemDraft[] {
   const [first = '', ...others] = names
   return items.flatMap((item) =>

@@ -1,10 +1,11 @@
 import { isUnpaid, plans, type Role } from '@waybill/contract/billing/plans'
 import { isLongEnough } from '@waybill/contract/identity/passwords'
-import { deadlineInstant, isLocalTime, isTimeZone } from '@waybill/contract/requests/deadline'
+import { isLocalTime } from '@waybill/contract/requests/deadline'
 import { MAX_ITEMS, MAX_TYPES } from '@waybill/contract/requests/item-rules'
 import { judgePattern } from '@waybill/contract/requests/rename-pattern'
 import { type ExpirySeconds, expiresAt, expiryAllowed } from '@waybill/contract/transfers/expiry'
 import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
+import { instantOf, isTimeZone } from '../../../../shared/time/zones.ts'
 import { type ItemDraft, MOST_FILES } from './item-draft.ts'
 import type { RequestDraft } from './request-draft.ts'
 import { bytesOf, countOf, type TypedSize } from './typed-size.ts'
@@ -32,20 +33,20 @@ export type DraftFault =
   | 'expiry'
 
 export interface DraftFinding {
-  /** The element it is about: what its `id` is in the form. */
+  /** The element it is about: its `id` in the form. */
   field: string
   fault: DraftFault
 }
 
 interface Judging {
   role: Role
-  /** An edit of one that is there: suppliers and links are seen to elsewhere. */
+  /** An edit of an existing request: suppliers and links are edited elsewhere. */
   isEdit: boolean
-  /** Whether there is a passphrase that a key can be made with. */
+  /** Whether there is a valid passphrase for a key. */
   hasPassphrase: boolean
 }
 
-/** What keeps a draft from being sent, in the form's order. The server judges again. */
+/** What keeps a draft from being sent, in the form's order. The server checks again. */
 export function judgeDraft(draft: RequestDraft, { role, isEdit, hasPassphrase }: Judging): DraftFinding[] {
   const findings: DraftFinding[] = []
   const find = (isWrong: boolean, field: string, fault: DraftFault) => isWrong && findings.push({ field, fault })
@@ -95,14 +96,14 @@ function areNoTypes(typed: string): boolean {
   return bad.length > 0 || types.length > MAX_TYPES
 }
 
-/** The deadline on the requester's clock in epoch ms; null where there is none, or none that a calendar has. */
+/** The deadline on the requester's clock in epoch ms; null where there is none, or no calendar has it. */
 export function dueMs({ dueAt, zone }: Pick<RequestDraft, 'dueAt' | 'zone'>): number | null {
-  return isLocalTime(dueAt) && isTimeZone(zone) ? deadlineInstant(dueAt, zone) : null
+  return isLocalTime(dueAt) && isTimeZone(zone) ? instantOf(dueAt, zone) : null
 }
 
 export type DraftWarning = 'due-past' | 'due-after-end' | 'reminders-idle'
 
-/** What is allowed, and probably not meant. `endsAt`: when the request ends as it is; null is never. */
+/** Allowed, and probably a mistake. `endsAt`: the request's current expiry; null is never. */
 export function warnOfDraft(draft: RequestDraft, nowMs: number, endsAt: number | null): DraftWarning[] {
   const due = dueMs(draft)
   if (due === null) return draft.reminders && draft.dueAt === '' ? ['reminders-idle'] : []

@@ -4,8 +4,8 @@ import type { RequestDraft } from './request-draft.ts'
 const KEY = 'waybill-request-draft'
 
 /**
- * What this tab keeps of a request that is being written, for whoever wrote it: reloading or looking elsewhere loses
- * nothing. A password is not kept. Where storage is forbidden nothing is, and nothing breaks.
+ * The draft of a request, stored in this tab for its writer: reloading or opening other pages loses nothing. It does
+ * not store the password. Where storage is forbidden it stores nothing, and nothing breaks.
  */
 export function readKeptDraft(account: string, empty: RequestDraft): RequestDraft | null {
   try {
@@ -17,12 +17,12 @@ export function readKeptDraft(account: string, empty: RequestDraft): RequestDraf
   }
 }
 
-/** null forgets it. */
+/** null removes it. */
 export function keepDraft(account: string, draft: RequestDraft | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, JSON.stringify({ account, draft: { ...draft, password: null } }))
   } catch {
-    // Nothing is kept, then.
+    // Nothing is stored then.
   }
 }

@@ -38,7 +38,7 @@ const faultsOf = (draft: Partial<RequestDraft>, isEdit = false) =>
   judgeDraft({ ...good, ...draft }, { role: 'free', isEdit, hasPassphrase: false }).map(({ fault }) => fault)
 
 describe('what keeps a draft from being sent', () => {
-  it('nothing keeps a good one', () => expect(faultsOf({})).toEqual([]))
+  it('nothing keeps a valid one', () => expect(faultsOf({})).toEqual([]))
   it.each<[DraftFault, Partial<RequestDraft>]>([
     ['title-missing', { title: ' ' }],
     ['link', { title: 'see https://evil.example/x' }],
@@ -65,12 +65,12 @@ describe('what keeps a draft from being sent', () => {
     ['count', { submissionFiles: 'x' }],
     ['types', { types: '*' }],
   ])('%s', (fault, draft) => expect(faultsOf(draft)).toEqual([fault]))
-  it('who is asked is no matter of an edit', () => {
+  it('an edit ignores suppliers', () => {
     expect(faultsOf({ suppliers: [], isOpenLink: false, badSuppliers: ['x'] }, true)).toEqual([])
   })
 })
 
-it('warns of deadlines that have passed or lie behind the end', () => {
+it('warns of deadlines that have passed or are after the expiry', () => {
   const before = Date.parse('2027-03-27T00:00Z')
   const year = 365 * 86_400_000
   expect(warnOfDraft(good, before, null)).toEqual([])
@@ -80,7 +80,7 @@ it('warns of deadlines that have passed or lie behind the end', () => {
   expect(warnOfDraft({ ...good, dueAt: '' }, before, null)).toEqual(['reminders-idle'])
 })
 
-it('is written in the words of the wire', () => {
+it('is written in the wire’s terms', () => {
   expect(creationOf(good)).toMatchObject({
     title: 'Papers for 2027',
     deadline: { at: '2027-03-28T18:00', zone: 'Asia/Hong_Kong', rule: 'supplier' },
@@ -107,7 +107,7 @@ it('an edit sends what differs, and nothing else', () => {
   })
 })
 
-it('a template takes the place of the content, and leaves who is asked', () => {
+it('a template replaces the content, and keeps the suppliers', () => {
   const used = withTemplate({ ...empty, suppliers: [asha] }, templateOf(good), '2026-11-22T00:00')
   expect(creationOf(used)).toEqual(creationOf({ ...good, title: good.title.trim() }))
   expect(withTemplate(empty, templateOf(good), '2028-01-01T00:00').dueAt).toBe('')
@@ -123,7 +123,7 @@ it('items move, repeat, and come from a pasted list', () => {
   expect(names(pasteItems([newItem(), b], b.key, ['1', '2']))).toBe('B12')
 })
 
-it('endings are read as people write them', () => {
+it('reads extensions as people write them', () => {
   expect(typesIn('*.PDF；jpg, jpg tar.gz')).toEqual({ types: ['pdf', 'jpg'], bad: ['tar.gz'] })
   expect(hasSet(withSet('pdf', 'sheets'), 'sheets')).toBe(true)
   expect(withSet(withSet('pdf', 'sheets'), 'sheets')).toBe('pdf')

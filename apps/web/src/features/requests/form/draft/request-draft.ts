@@ -6,7 +6,7 @@ import { type ItemDraft, itemDraftOf, MOST_FILES, writtenItem } from './item-dra
 import { bytesOf, countOf, type TypedSize, typedSizeOf } from './typed-size.ts'
 import { typesIn } from './typed-types.ts'
 
-/** Somebody who is asked by mail. '' is what nobody has said. */
+/** A supplier to invite by mail. '' is a value that nobody has given. */
 export interface SupplierDraft {
   email: string
   name: string
@@ -15,21 +15,21 @@ export interface SupplierDraft {
   lang: Language | ''
 }
 
-/** A request as it stands in its form: what is typed, whole or not. Nothing in it changes in place. */
+/** A request during editing: what is typed, complete or not. It is immutable. */
 export interface RequestDraft {
   title: string
   message: string
   items: readonly ItemDraft[]
   suppliers: readonly SupplierDraft[]
-  /** Behind the last of the addresses. */
+  /** After the last of the addresses. */
   suppliersText: string
   badSuppliers: readonly string[]
   isOpenLink: boolean
   identity: IdentityRule
   supplierNoun: SupplierNoun
-  /** Null keeps the one there is, or none. '' takes it away. */
+  /** Null keeps the existing one, or none. '' removes it. */
   password: string | null
-  /** Whether files are to come sealed. Its passphrase is never part of a draft. */
+  /** Whether files must be sealed. The passphrase is never part of a draft. */
   isSealed: boolean
   /** 'YYYY-MM-DDTHH:mm'; '' is none. */
   dueAt: string
@@ -37,7 +37,7 @@ export interface RequestDraft {
   rule: 'fixed' | 'supplier'
   reminders: boolean
   reminderDays: readonly number[]
-  /** Null leaves the end where it is. */
+  /** Null keeps the expiry. */
   expirySeconds: number | null
   submissionSize: TypedSize
   submissionFiles: string
@@ -46,7 +46,7 @@ export interface RequestDraft {
   lang: Language
 }
 
-/** What an account's new request begins with. */
+/** The defaults of an account's new request. */
 export function emptyRequestDraft(settings: RequestSettings, zone: string): RequestDraft {
   return {
     title: '',
@@ -105,7 +105,7 @@ const keptFields = (of: Kept, zone: string) => ({
   folder: of.folder,
 })
 
-/** A request as it stands, to be changed. */
+/** The current request, for an edit. */
 export function draftOfRecord(record: RequestRecord, settings: RequestSettings, zone: string): RequestDraft {
   return {
     ...emptyRequestDraft(settings, zone),
@@ -118,10 +118,7 @@ export function draftOfRecord(record: RequestRecord, settings: RequestSettings, 
   }
 }
 
-/**
- * A template's content in the place of the draft's; whoever is asked stays, and a deadline that has passed does not
- * come.
- */
+/** Replaces the draft's content with a template's; the suppliers stay, and a passed deadline is left out. */
 export function withTemplate(draft: RequestDraft, content: TemplateContent, nowLocal: string): RequestDraft {
   const kept = keptFields(content, draft.zone)
   return {
@@ -138,7 +135,7 @@ export function withTemplate(draft: RequestDraft, content: TemplateContent, nowL
   }
 }
 
-/** What a good draft says, in the wire's words. */
+/** The contents of a valid draft, in the wire's terms. */
 function contentOf(draft: RequestDraft) {
   return {
     title: draft.title.trim(),
@@ -158,7 +155,7 @@ function contentOf(draft: RequestDraft) {
   }
 }
 
-/** The body that makes it, but for the key of a sealed one. */
+/** The body that makes it, without the key of a sealed one. */
 export function creationOf(draft: RequestDraft): BodyOf<Endpoints['createRequest']> {
   return {
     ...contentOf(draft),
@@ -174,7 +171,7 @@ export function creationOf(draft: RequestDraft): BodyOf<Endpoints['createRequest
   }
 }
 
-/** The body that makes the record what the draft says: only what differs, so that nobody else's change is undone. */
+/** The body that turns the record into the draft: only the differences, so that it undoes nobody else's change. */
 export function changesOf(draft: RequestDraft, before: RequestDraft): BodyOf<Endpoints['editRequest']> {
   const written = (of: RequestDraft) => ({
     ...contentOf(of),
@@ -190,14 +187,14 @@ export function changesOf(draft: RequestDraft, before: RequestDraft): BodyOf<End
   }
 }
 
-/** What a template keeps of it: everything but who is asked, the password and the key. */
+/** What a template stores of it: everything except suppliers, password and key. */
 export const templateOf = (draft: RequestDraft): TemplateContent => ({
   ...contentOf(draft),
   isSealed: draft.isSealed,
   items: draft.items.map(writtenItem),
 })
 
-/** Whether the two say the same to whoever reads the form. */
+/** Whether the two look the same in the form. */
 export const isSameDraft = (one: RequestDraft, other: RequestDraft): boolean =>
   JSON.stringify({ ...one, items: one.items.map(plain) }) ===
   JSON.stringify({ ...other, items: other.items.map(plain) })

@@ -3,7 +3,7 @@ import { judgeDraft } from './judge-draft.ts'
 import type { RequestDraft } from './request-draft.ts'
 import { withAddresses } from './suppliers-draft.ts'
 
-/** Sends a draft that may be sent, what stands in the field of addresses included; else shows where it may not. */
+/** Sends a valid draft, including the text in the address field; else shows where it is invalid. */
 export function sendDraft(form: DraftForm, send: (draft: RequestDraft) => unknown): void {
   const { draft, role, isEdit, passphrase, change, setTried } = form
   const whole = draft.suppliersText.trim() === '' ? draft : { ...draft, ...withAddresses(draft, draft.suppliersText) }
@@ -11,6 +11,6 @@ export function sendDraft(form: DraftForm, send: (draft: RequestDraft) => unknow
   if (whole !== draft) change(whole)
   if (first === undefined) return void send(whole)
   setTried(true)
-  // What is folded away unfolds with the next rendering.
+  // Folded parts unfold with the next rendering.
   setTimeout(() => document.getElementById(first.field)?.focus())
 }

@@ -6,7 +6,7 @@ const read = (text: string) => {
   return { suppliers: suppliers.map(({ email, name, company }) => [email, name, company].join('|')), badSuppliers }
 }
 
-describe('suppliers to ask are read as they are written', () => {
+describe('supplier lists are read as people write them', () => {
   it.each([
     ['asha@rao.example', ['asha@rao.example||']],
     [
@@ -27,14 +27,14 @@ describe('suppliers to ask are read as they are written', () => {
     expect(read(text)).toEqual({ suppliers, badSuppliers: [] })
   })
 
-  it('what is no address stays', () => {
+  it('a text that is no address stays', () => {
     expect(read('asha@rao.example, wei@')).toEqual({ suppliers: ['asha@rao.example||'], badSuppliers: ['wei@'] })
     expect(read('Asha <asha@>').suppliers).toEqual([])
     expect(read('Asha <asha@>').badSuppliers.length).toBeGreaterThan(0)
   })
 })
 
-it('whoever is asked already keeps what is known of them', () => {
+it('an already listed supplier keeps known details', () => {
   const asha = { email: 'asha@rao.example', name: '', company: 'Rao', timeZone: 'Asia/Kolkata', lang: 'en' as const }
   const { suppliers } = withAddresses({ suppliers: [asha] }, 'asha@rao.example\tAsha\tAnother')
   expect(suppliers).toEqual([{ ...asha, name: 'Asha' }])

@@ -29,7 +29,7 @@ function readRow(row: string): Named[] {
   return addresses.length === 1 && name !== '' ? named(addresses[0] ?? '', name, company) : []
 }
 
-/** Whoever stands in a text with more than an address, and what is left of it. */
+/** The suppliers in a text with more than an address, and the rest of the text. */
 function readNamed(text: string): { suppliers: Named[]; rest: string } {
   const suppliers: Named[] = []
   const plain = text.replace(NAMED, (whole, quoted: string | undefined, bare: string | undefined, email: string) => {
@@ -40,7 +40,7 @@ function readNamed(text: string): { suppliers: Named[]; rest: string } {
   const rows = plain.split(/\r?\n/)
   const isTable = rows.length > 1
   const rest = rows.filter((row, at) => {
-    // The heads of a table's columns are nobody.
+    // A table's header row is no supplier.
     if (at === 0 && isTable && !row.includes('@') && CELLS.test(row)) return false
     const found = readRow(row)
     suppliers.push(...found)
@@ -49,7 +49,7 @@ function readNamed(text: string): { suppliers: Named[]; rest: string } {
   return { suppliers, rest: rest.join('\n') }
 }
 
-/** What is typed or pasted as suppliers to ask, each once; what is no address stays in the field. */
+/** The typed or pasted suppliers, each once; a text that is no address stays in the field. */
 export function withAddresses({ suppliers }: Pick<Asked, 'suppliers'>, text: string): Asked {
   const read = readNamed(text)
   const known = new Map(suppliers.map((supplier) => [supplier.email, supplier]))

@@ -11,7 +11,7 @@ export interface TypedSize {
 const factors: Record<SizeUnit, number> = { kB: 1e3, MB: 1e6, GB: 1e9 }
 const NUMBER = /^\d{1,9}(?:[.,]\d{1,3})?$/
 
-/** In bytes; null is no limit, NaN is no size at all. */
+/** In bytes; null is no limit, NaN is no valid size. */
 export function bytesOf({ text, unit }: TypedSize): number | null {
   const typed = text.trim()
   if (typed === '') return null
@@ -19,7 +19,7 @@ export function bytesOf({ text, unit }: TypedSize): number | null {
   return bytes > 0 ? bytes : Number.NaN
 }
 
-/** In the largest unit that writes it whole, else in kilobytes. */
+/** In the largest unit that gives a whole number, else in kilobytes. */
 export function typedSizeOf(bytes: number | null): TypedSize {
   if (bytes === null) return { text: '', unit: 'MB' }
   const unit = (['GB', 'MB'] as const).find((one) => Number.isInteger((bytes / factors[one]) * 1_000)) ?? 'kB'
@@ -27,7 +27,7 @@ export function typedSizeOf(bytes: number | null): TypedSize {
   return { text: String(bytes / factors[fits]), unit: fits }
 }
 
-/** '' is no limit: null; what is no whole number from 1 to `most` is NaN. */
+/** '' is no limit: null; anything except a whole number from 1 to `most` is NaN. */
 export function countOf(text: string, most: number): number | null {
   const typed = text.trim()
   if (typed === '') return null

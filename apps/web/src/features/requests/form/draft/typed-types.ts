@@ -2,7 +2,7 @@ import { typeOf } from '@waybill/contract/requests/item-rules'
 
 const SEPARATORS = /[\s,;，；、]+/
 
-/** The endings in what is typed, each once, and what is none. */
+/** The extensions in the text, each once, and the invalid ones. */
 export function typesIn(text: string): { types: string[]; bad: string[] } {
   const types = new Set<string>()
   const bad: string[] = []
@@ -15,7 +15,7 @@ export function typesIn(text: string): { types: string[]; bad: string[] } {
   return { types: [...types], bad }
 }
 
-/** Kinds of files that are asked for together. */
+/** Kinds of files that are often requested together. */
 export const typeSets = {
   pdf: ['pdf'],
   images: ['jpg', 'png', 'heic', 'webp', 'tif'],
@@ -25,7 +25,7 @@ export const typeSets = {
 } as const satisfies Record<string, readonly string[]>
 export type TypeSet = keyof typeof typeSets
 
-/** What is typed with a set's endings taken in, or out where all of them are there. */
+/** The typed text with a set's extensions added, or removed where it has all of them. */
 export function withSet(text: string, set: TypeSet): string {
   const { types, bad } = typesIn(text)
   const wanted: readonly string[] = typeSets[set]
@@ -35,6 +35,6 @@ export function withSet(text: string, set: TypeSet): string {
   return [...next, ...bad].join(', ')
 }
 
-/** Whether all of a set's endings are typed. */
+/** Whether the text has all of a set's extensions. */
 export const hasSet = (text: string, set: TypeSet): boolean =>
   typeSets[set].every((type) => typesIn(text).types.includes(type))

@@ -9,7 +9,7 @@ import type { DraftForm } from './draft-context.ts'
 import { creationOf } from './request-draft.ts'
 import { sendDraft } from './send-draft.ts'
 
-/** Makes the request that a form says. Of a sealed one the key is made first, which takes a second or two. */
+/** Makes the request of a form. For a sealed one it makes the key first, which takes a second or two. */
 export function useAsking(form: DraftForm, onMade: (request: RequestRecord) => void) {
   const [isMakingKey, setMakingKey] = useState(false)
   const { isBusy, error, save } = useMutation(sealingFailure)

@@ -23,7 +23,7 @@ interface ExampleDialogProps {
   onEnd: () => void
 }
 
-/** One file of the account's own library. */
+/** Chooses one file of the account's library. */
 export function ExampleDialog({ isOpen, onChoose, onEnd }: ExampleDialogProps) {
   const words = useRequestWords(requestFormWords)
   const { cancel } = useWords(requestsWords)

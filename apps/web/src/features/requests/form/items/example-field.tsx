@@ -19,7 +19,7 @@ interface ExampleFieldProps {
   onChoose: (example: ItemDraft['example']) => void
 }
 
-/** A file that shows how the paper should look; suppliers may fetch it. */
+/** A file that shows how the result should look; suppliers can download it. */
 export function ExampleField({ item, onChoose }: ExampleFieldProps) {
   const words = useRequestWords(requestFormWords)
   const { exampleNote } = useWords(sealedRequestsWords)

@@ -16,11 +16,11 @@ interface ItemCardProps {
   count: number
   onMove: (by: -1 | 1) => void
   onRemove: () => void
-  /** Another item is wanted after this one. */
+  /** The user wants another item after this one. */
   onNext: () => void
 }
 
-/** One item: its name and whether it must come; the rest unfolds. Alt with an arrow key moves it. */
+/** One item: its name and whether it is required; the rest unfolds. Alt with an arrow key moves it. */
 export function ItemCard({ item, at, count, onMove, onRemove, onNext }: ItemCardProps) {
   const words = useRequestWords(requestFormWords)
   const { change, findings } = useDraft()
@@ -70,7 +70,7 @@ export function ItemCard({ item, at, count, onMove, onRemove, onNext }: ItemCard
   )
 }
 
-/** A pasted list becomes as many items; Enter goes on to the next. */
+/** A pasted list becomes as many items; Enter goes to the next. */
 function ItemName({ item, onNext }: { item: ItemDraft; onNext: () => void }) {
   const words = useRequestWords(requestFormWords)
   const { change, faultOf } = useDraft()
@@ -117,7 +117,7 @@ function ItemName({ item, onNext }: { item: ItemDraft; onNext: () => void }) {
 interface ActProps {
   icon: RequestIconName
   label: string
-  /** Stays where the focus can be, so that pressing it to the end does not lose the place. */
+  /** Stays focusable, so that pressing it repeatedly to the end does not lose the focus. */
   isOff?: boolean
   onPress: () => void
 }

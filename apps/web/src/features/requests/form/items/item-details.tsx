@@ -11,7 +11,7 @@ import { PatternField } from './pattern-field.tsx'
 import { SizeField } from './size-field.tsx'
 import { TypesField } from './types-field.tsx'
 
-/** Everything else about an item: what is meant, what it takes, how it is called afterwards. */
+/** Everything else about an item: its description, what it accepts, how its files are named. */
 export function ItemDetails({ item }: { item: ItemDraft }) {
   const words = useRequestWords(requestFormWords)
   const { change } = useDraft()

@@ -9,12 +9,12 @@ import { typesIn } from '../draft/typed-types.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
 import itemsPartStyles from './items-part.module.css'
 
-/** What an item takes, in a line. */
+/** What an item accepts, in a line. */
 export function ItemSummary({ item }: { item: ItemDraft }) {
   return <p className={`${textStyles.soft} ${itemsPartStyles.itemSummary}`}>{useItemLimits(item).join(' · ')}</p>
 }
 
-/** 'required', 'PDF, XLSX', 'at most 2 files', '20 MB each', each where it is so. */
+/** 'required', 'PDF, XLSX', 'at most 2 files', '20 MB each', each where it applies. */
 export function useItemLimits(item: ItemDraft): string[] {
   const words = useRequestWords(requestFormWords)
   const { language } = useLanguage()

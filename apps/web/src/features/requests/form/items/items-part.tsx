@@ -15,7 +15,7 @@ import { requestFormWords } from '../words/request-form-words.ts'
 import { ItemCard } from './item-card.tsx'
 import styles from './items-part.module.css'
 
-/** The checklist: what is wanted, one item after the other. */
+/** The checklist: what the request asks for, one item after the other. */
 export function ItemsPart() {
   const words = useRequestWords(requestFormWords)
   const { draft, change, faultOf } = useDraft()
@@ -74,7 +74,7 @@ export function ItemsPart() {
   )
 }
 
-/** What is taken off can be put back where it was; the focus goes to what has taken its place. */
+/** A removed item can be restored in its position; the focus goes to the item that took its place. */
 function useRemoving(focus: (id: string) => void) {
   const words = useRequestWords(requestFormWords)
   const { undo } = useWords(requestsWords)
@@ -91,7 +91,7 @@ function useRemoving(focus: (id: string) => void) {
   }
 }
 
-/** Puts the focus on an element that may not be there before the next rendering. */
+/** Puts the focus on an element that may not exist before the next rendering. */
 function useFocusOn(): (id: string) => void {
   const [added, setAdded] = useState<{ id: string } | null>(null)
   useEffect(() => {

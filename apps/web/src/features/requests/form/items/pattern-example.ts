@@ -3,7 +3,7 @@ import type { ItemDraft } from '../draft/item-draft.ts'
 import type { RequestDraft } from '../draft/request-draft.ts'
 import { typesIn } from '../draft/typed-types.ts'
 
-/** What a pattern is tried on: somebody who is asked, else somebody made up, and a file as scanners name it. */
+/** The sample for a pattern: a listed supplier, else an invented one, and a file as scanners name it. */
 export function examplesOf(
   { suppliers }: Pick<RequestDraft, 'suppliers'>,
   item: ItemDraft,

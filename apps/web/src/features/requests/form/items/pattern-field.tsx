@@ -1,6 +1,6 @@
-import { localTimeAt } from '@waybill/contract/requests/deadline'
 import { type PatternWord, patternWords, renameFile } from '@waybill/contract/requests/rename-pattern'
 import { useRef } from 'react'
+import { localTimeAt } from '../../../../shared/time/zones.ts'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
@@ -17,7 +17,7 @@ interface PatternFieldProps {
   onType: (pattern: string) => void
 }
 
-/** How files are called that come in; what becomes of one is shown as it is typed. */
+/** How submitted files are named; the result for a sample shows during typing. */
 export function PatternField({ item, onType }: PatternFieldProps) {
   const words = useRequestWords(requestFormWords)
   const { draft, faultOf } = useDraft()

@@ -17,7 +17,7 @@ interface TypesFieldProps {
   onType: (typed: string) => void
 }
 
-/** Which endings are taken: the usual ones are a press away, any may be typed. */
+/** Which extensions are accepted: the usual ones are one click away, any may be typed. */
 export function TypesField({ id, typed, onType }: TypesFieldProps) {
   const words = useRequestWords(requestFormWords)
   const { typesNote } = useWords(sealedRequestsWords)

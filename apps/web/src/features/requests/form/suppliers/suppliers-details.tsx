@@ -12,7 +12,7 @@ import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 import styles from './suppliers-details.module.css'
 
-/** What is known of each: for names of files, for their own deadline, for the language of their mails. */
+/** Details of each supplier: for names of files, for their own deadline, for the language of their mails. */
 export function SuppliersDetails() {
   const words = useRequestWords(requestFormWords)
   const { draft, change } = useDraft()

@@ -11,7 +11,7 @@ import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { SuppliersDetails } from './suppliers-details.tsx'
 
-/** Who is asked by mail, each with a link of their own. */
+/** Suppliers to invite by mail, each with a personal link. */
 export function SuppliersPart() {
   const words = useRequestWords(requestFormWords)
   const { draft, change, role, faultOf } = useDraft()
@@ -49,7 +49,7 @@ export function SuppliersPart() {
   )
 }
 
-/** Whoever is in the contact book comes with name and company, unless something was written already. */
+/** A supplier from the contacts comes with name and company, unless those fields are already filled. */
 function useNamesOfContacts(): void {
   const { draft, change } = useDraft()
   const asked = useRef(new Set(draft.suppliers.map(({ email }) => email)))

@@ -4,7 +4,7 @@ import type { CalledEn } from '../../words/called.ts'
 import type { DraftFault, DraftWarning } from '../draft/judge-draft.ts'
 import type { TypeSet } from '../draft/typed-types.ts'
 
-/** Writing a request: what is asked, of whom, until when. */
+/** Writing a request: what it asks for, of whom, until when. */
 export const requestForm = (called: CalledEn) => ({
   newName: 'New request',
   editName: 'Edit request',

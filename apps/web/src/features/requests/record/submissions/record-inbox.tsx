@@ -10,7 +10,7 @@ import recordSubmissionStyles from './record-submission.module.css'
 import { RecordSubmission } from './record-submission.tsx'
 import { type InboxReading, useRecordInbox } from './use-record-inbox.ts'
 
-/** Everything that came, the newest first. */
+/** All submissions, the newest first. */
 export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen: (supplier: string) => void }) {
   const words = useRequestWords(requestRecordWords)
   const inbox = useRecordInbox(record)

@@ -27,7 +27,7 @@ import { requestRecordWords } from '../words/request-record-words.ts'
 import styles from './record-submission.module.css'
 import { useWholeSubmission } from './use-record-inbox.ts'
 
-/** As many lines as a glance takes in. */
+/** The files that show at once. */
 const MOST_SHOWN = 5
 const SUM_SHOWN = 8
 
@@ -36,13 +36,13 @@ type SubmissionFile = Submission['files'][number]
 interface RecordSubmissionProps {
   record: RequestRecord
   submission: Submission
-  /** Leads to all about its supplier, where that is not where one is. */
+  /** A link to all about its supplier, unless their panel is open. */
   onOpen?: ((supplier: string) => void) | undefined
-  /** Before the slip to send with opens. */
+  /** Runs before the send form opens. */
   onForward?: (() => void) | undefined
 }
 
-/** What came at once: from whom, when, from where, and each of its files. */
+/** One submission: from whom, when, from where, and each of its files. */
 export function RecordSubmission({ record, submission: known, onOpen, onForward }: RecordSubmissionProps) {
   const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
@@ -181,7 +181,7 @@ function FileActs({ file }: { file: SubmissionFile }) {
   )
 }
 
-/** Of a submission that is listed in part, all of it; what is sealed takes a question first. */
+/** All files, where the list shows only some; sealed files ask first. */
 function SubmissionActs({ submission, onForward }: Pick<RecordSubmissionProps, 'submission' | 'onForward'>) {
   const words = useRequestWords(requestRecordWords)
   const { openThese } = useWords(sealedRequestsWords)

@@ -12,7 +12,7 @@ export interface InboxReading extends More {
   retry: () => void
 }
 
-/** What came to a request, or to it from one supplier, the newest first, page after page. */
+/** The submissions to a request, or those of one supplier, the newest first, page after page. */
 export function useRecordInbox({ _id, slug }: Pick<RequestRecord, '_id' | 'slug'>, supplier?: string): InboxReading {
   const list = useInfiniteQuery({
     queryKey: inboxKey(slug, 'list', supplier ?? ''),
@@ -31,7 +31,7 @@ export function useRecordInbox({ _id, slug }: Pick<RequestRecord, '_id' | 'slug'
   }
 }
 
-/** One submission with all its files, once that is wished; until then, and in the meantime, what is known of it. */
+/** One submission with all its files, once the user asks for them; until they load, what is known of it. */
 export function useWholeSubmission(known: Submission, slug: string, isWanted: boolean) {
   const reading = useQuery({
     queryKey: inboxKey(slug, 'submission', known._id),

@@ -21,9 +21,9 @@ interface SendBackFormProps {
   onEnd: () => void
 }
 
-/** Asks for one thing again, and says why. */
+/** Sends one item back, and says why. */
 export function SendBackForm({ record, supplier, answered, onEnd }: SendBackFormProps) {
-  // Escape takes the form away, and not the panel around it.
+  // Escape closes the form, and not the panel around it.
   useOverlay(true, onEnd, { hasEntry: false })
   const words = useRequestWords(requestRecordWords)
   const id = useId()

@@ -21,7 +21,7 @@ interface SupplierActsProps {
   onGone: () => void
 }
 
-/** What is done with one supplier as a whole. */
+/** Actions for one supplier as a whole. */
 export function SupplierActs({ record, supplier, mayChange, onGone }: SupplierActsProps) {
   const words = useRequestWords(requestRecordWords)
   const [asked, setAsked] = useState<'remind' | 'remove' | null>(null)

@@ -1,8 +1,8 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
-import { localTimeAt } from '@waybill/contract/requests/deadline'
 import type { RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { ReactNode } from 'react'
 import { AgoTime, useNow } from '../../../../shared/time/ago-time.tsx'
+import { localTimeAt } from '../../../../shared/time/zones.ts'
 import { useLanguage } from '../../../../shared/words/language.tsx'
 import { formatMoment, formatWritten } from '../../due-sentence.ts'
 import { useRequestWords } from '../../request-words.ts'
@@ -10,7 +10,7 @@ import { formatUntil } from '../record-deadline.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import recordSupplierStyles from './record-supplier.module.css'
 
-/** What is known of a supplier beside their files. */
+/** Facts about a supplier beside their files. */
 export function SupplierFacts({ supplier }: { supplier: RequestSupplier }) {
   const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
@@ -53,7 +53,7 @@ function Fact({ name, tone, children }: { name: string; tone?: 'bad' | undefined
   )
 }
 
-/** On the reader's clock, and on theirs where that shows something else. */
+/** On the reader's clock, and on theirs where that differs. */
 function Due({ dueAt, timeZone }: { dueAt: string; timeZone: string | null }) {
   const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()

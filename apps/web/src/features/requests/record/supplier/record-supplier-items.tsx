@@ -18,7 +18,7 @@ import { requestRecordWords } from '../words/request-record-words.ts'
 import { SendBackForm } from './record-send-back.tsx'
 import recordSupplierStyles from './record-supplier.module.css'
 
-/** The rest stand below, with the submission they came in. */
+/** The others are below, with their submission. */
 const MOST_FILES = 4
 
 interface SupplierItemsProps {
@@ -28,7 +28,7 @@ interface SupplierItemsProps {
   mayChange: boolean
 }
 
-/** Everything that is asked of a supplier, what came to it, and whether that will do. */
+/** Every item of a supplier, its files, and its review. */
 export function SupplierItems({ record, supplier, submissions, mayChange }: SupplierItemsProps) {
   const words = useRequestWords(requestRecordWords)
   const states = new Map(supplier.items.map((state) => [state.item, state]))
@@ -82,7 +82,7 @@ function SupplierItem({ record, supplier, item, state, files, mayChange }: Suppl
           )}
         </div>
       )}
-      {/* The form goes as the note comes: what stands below moves once, and not under a pointer. */}
+      {/* The form disappears when the note appears: what is below moves once, and not under a pointer. */}
       {isSendingBack && state.state !== 'sent-back' ? (
         <SendBackForm record={record} supplier={supplier} answered={answered} onEnd={() => setSendingBack(false)} />
       ) : (
@@ -114,7 +114,7 @@ function ItemFiles({ files, count }: { files: Submission['files']; count: number
   )
 }
 
-/** What is sealed takes the passphrase first. */
+/** Sealed files ask for the passphrase first. */
 function ItemFile({ file }: { file: Submission['files'][number] }) {
   const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
@@ -158,7 +158,7 @@ interface JudgementProps {
   onSendBack: () => void
 }
 
-/** What came may be taken, or asked for again; also once it was taken. */
+/** A submitted file may be accepted, or sent back; also after it was accepted. */
 function Judgement({ record, state, answered, mayChange, onSendBack }: JudgementProps) {
   const words = useRequestWords(requestRecordWords)
   const { isBusy, save } = useMutation()

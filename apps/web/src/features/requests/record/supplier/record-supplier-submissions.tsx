@@ -15,7 +15,7 @@ interface SupplierSubmissionsProps {
   onForward: () => void
 }
 
-/** How it came: in which submissions, from where and when. */
+/** Which submissions it came in, from where and when. */
 export function SupplierSubmissions({ record, inbox, onForward }: SupplierSubmissionsProps) {
   const words = useRequestWords(requestRecordWords)
   return (

@@ -26,16 +26,16 @@ interface RecordSupplierProps {
   record: RequestRecord
   params: RecordParams
   mayChange: boolean
-  /** Opens another supplier instead of this one. */
+  /** Opens another supplier in place of this one. */
   onTurn: (supplier: string) => void
   onClose: () => void
 }
 
-/** All about one supplier, beside the table: opened by its address, closed by the way back. */
+/** All about one supplier, beside the table: opened by its address, closed by going back. */
 export function RecordSupplier({ params, onClose, ...props }: RecordSupplierProps) {
   const words = useRequestWords(requestRecordWords)
   const { supplier: id } = params
-  // Whoever was open stays while the panel goes away.
+  // The last supplier stays while the panel closes.
   const [last, setLast] = useState(id)
   if (id !== undefined && id !== last) setLast(id)
   return (
@@ -52,7 +52,7 @@ export function RecordSupplier({ params, onClose, ...props }: RecordSupplierProp
 
 interface PanelProps extends RecordSupplierProps {
   id: string
-  /** A question lies over the panel: keys are the question's. */
+  /** A dialog is over the panel: keys belong to the dialog. */
 }
 
 function Panel({ id, record, params, mayChange, onTurn, onClose }: PanelProps) {
@@ -71,7 +71,7 @@ function Panel({ id, record, params, mayChange, onTurn, onClose }: PanelProps) {
   )
 }
 
-/** From one supplier to the next of those that are listed, and the way out. */
+/** From one listed supplier to the next, and the close button. */
 function PanelHead({ ids, id, onTurn }: { ids: readonly string[]; id: string; onTurn: (supplier: string) => void }) {
   const words = useRequestWords(requestRecordWords)
   const at = ids.indexOf(id)

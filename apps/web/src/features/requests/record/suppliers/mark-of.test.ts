@@ -14,7 +14,7 @@ describe('the mark of an item', () => {
   })
 })
 
-describe('how a supplier stands', () => {
+describe('the state of a supplier', () => {
   const item = (state: 'missing' | 'arrived' | 'accepted' | 'sent-back') => ({
     item: 'a',
     state,

@@ -1,9 +1,9 @@
 import type { Item, RequestSupplier } from '@waybill/contract/requests/shapes'
 
-/** How one item of one supplier stands, as its mark says it. */
+/** The state of one item of one supplier, as its mark shows it. */
 export type Mark = 'missing' | 'late' | 'optional' | 'sent' | 'accepted' | 'sent-back'
 
-/** What nobody has to send is never late; what was sent back is shown as that, also when it is late. */
+/** Optional items are never late; a returned item shows as returned, also when it is late. */
 export function markOf(
   { state }: Pick<RequestSupplier['items'][number], 'state'>,
   { isRequired }: Pick<Item, 'isRequired'>,
@@ -15,7 +15,7 @@ export function markOf(
   return isLate ? 'late' : 'missing'
 }
 
-/** How a supplier stands as a whole. */
+/** The state of a supplier as a whole. */
 export type SupplierStanding = 'complete' | 'late' | 'sent-back' | 'partly' | 'nothing'
 
 export function supplierStandingOf(

@@ -1,9 +1,9 @@
 import type { RequestSupplier } from '@waybill/contract/requests/shapes'
 
-/** The server mails nobody twice within it. */
+/** The server mails nobody twice within this time. */
 const HOUR_MS = 3_600_000
 
-/** Who has not sent everything, and has an address that is theirs. */
+/** Suppliers who have not sent everything, and have an address of their own. */
 export const isWaiting = ({
   completedAt,
   email,
@@ -14,6 +14,6 @@ export const isWaiting = ({
 export const wasJustReminded = ({ remindedAt }: Pick<RequestSupplier, 'remindedAt'>, nowMs: number): boolean =>
   remindedAt !== null && nowMs - Date.parse(remindedAt) < HOUR_MS
 
-/** Whom a reminder would reach now. */
+/** The suppliers whom a reminder would reach now. */
 export const mayRemind = (supplier: RequestSupplier, nowMs: number): boolean =>
   isWaiting(supplier) && !wasJustReminded(supplier, nowMs)

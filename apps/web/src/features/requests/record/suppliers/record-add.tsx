@@ -28,7 +28,7 @@ function taken({ addresses }: Typed, text: string): Typed {
   return { addresses: recipients, text: bad.join(', '), bad }
 }
 
-/** Who is among the contacts is asked by the name they have there. */
+/** Contacts appear with the names that they have there. */
 async function withContact(email: string, timeZone: string) {
   const contact = await findContact(email)
   return {
@@ -39,14 +39,14 @@ async function withContact(email: string, timeZone: string) {
   }
 }
 
-/** Asks more suppliers: typed, pasted, or chosen among the contacts. */
+/** Invites more suppliers: typed, pasted, or chosen from the contacts. */
 export function RecordAdd({ record, role }: { record: RequestRecord; role: Role }) {
   const words = useRequestWords(requestRecordWords)
   const [typed, setTyped] = useState(nothing)
   const [zone, setZone] = useState('')
   const { isBusy, save } = useMutation()
   const asked = useRecordSuppliers(record.slug, {}).rows.map(({ email }) => email ?? '')
-  // All of them count against the plan, also those whose page of the list is not here.
+  // All of them count for the plan's limit, also those on unloaded pages of the list.
   const known = Array.from({ length: Math.max(record.tally.all, asked.length) }, (_, nth) => asked[nth] ?? '')
   const add = (event: FormEvent) => {
     event.preventDefault()
@@ -89,7 +89,7 @@ export function RecordAdd({ record, role }: { record: RequestRecord; role: Role 
   )
 }
 
-/** Where the deadline is by their own clocks, it matters which clocks those are. */
+/** Where the deadline follows their own clocks, their zones matter. */
 function ZoneField({ zone, onChoose }: { zone: string; onChoose: (zone: string) => void }) {
   const words = useRequestWords(requestRecordWords)
   const id = useId()

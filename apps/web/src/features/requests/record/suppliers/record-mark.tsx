@@ -17,11 +17,11 @@ const drawings: Record<Mark, string> = {
 
 interface ItemMarkProps {
   mark: Mark
-  /** How many files are there. */
+  /** How many files there are. */
   count: number
 }
 
-/** A drawing, a word and how many: never colour alone. */
+/** An icon, a word and a count: never colour alone. */
 export function ItemMark({ mark, count }: ItemMarkProps) {
   const words = useRequestWords(requestRecordWords)
   return (
@@ -46,7 +46,7 @@ const inks: Record<SupplierStanding, Mark> = {
   nothing: 'missing',
 }
 
-/** How a supplier stands as a whole, in the same hand. */
+/** The state of a supplier as a whole, in the same style. */
 export function StandingMark({ standing }: { standing: SupplierStanding }) {
   const words = useRequestWords(requestRecordWords)
   return (

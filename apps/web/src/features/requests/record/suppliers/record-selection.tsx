@@ -21,7 +21,7 @@ interface RecordSelectionProps {
   mayChange: boolean
 }
 
-/** What can be done with the chosen suppliers together. */
+/** Actions for the chosen suppliers together. */
 export function RecordSelection({ record, chosen, selection, mayChange }: RecordSelectionProps) {
   const words = useRequestWords(requestRecordWords)
   const [asked, setAsked] = useState<'remind' | 'remove' | null>(null)

@@ -13,7 +13,7 @@ interface SupplierNameProps {
   onOpen: (supplier: string) => void
 }
 
-/** Who it is, as the way to all about them, and what else is known at a glance. */
+/** The supplier's name, as the link to all about them, and other facts at a glance. */
 export function SupplierName({ supplier, onOpen }: SupplierNameProps) {
   const words = useRequestWords(requestRecordWords)
   const [also] = alsoOf(supplier)
@@ -25,7 +25,7 @@ export function SupplierName({ supplier, onOpen }: SupplierNameProps) {
         resetScroll={false}
         className={recordSuppliersStyles.supplierName}
         onClick={(event) => {
-          // Another tab is the browser's own business.
+          // Opening another tab is the browser's own business.
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
           onOpen(supplier._id)

@@ -10,7 +10,7 @@ import { SupplierName } from './record-supplier-name.tsx'
 import recordSuppliersStyles from './record-suppliers.module.css'
 import { PickSupplier, type ShownSuppliers } from './record-suppliers-table.tsx'
 
-/** The table where there is no room for one: a slip for each supplier, with all that is asked of them. */
+/** Replaces the table on narrow screens: a slip for each supplier, with all their items. */
 export function SuppliersSlips({ record, suppliers, selection, onOpen }: ShownSuppliers) {
   const words = useRequestWords(requestRecordWords)
   return (

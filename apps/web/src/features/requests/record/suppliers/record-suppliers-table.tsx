@@ -20,7 +20,7 @@ export interface ShownSuppliers {
   onOpen: (supplier: string) => void
 }
 
-/** A line for each supplier, a column for each thing that is asked. Its head and its names stay as it is scrolled. */
+/** A row for each supplier, a column for each item. The header and the names stay while it scrolls. */
 export function SuppliersTable({ record, suppliers, selection, onOpen }: ShownSuppliers) {
   const words = useRequestWords(requestRecordWords)
   return (
@@ -111,7 +111,7 @@ function SupplierLine({ record, supplier, selection, onOpen }: SupplierLineProps
   )
 }
 
-/** Shift takes all between this one and the last one that was pressed along. */
+/** Shift selects all between this one and the last one that was clicked. */
 export function PickSupplier({ supplier, selection }: { supplier: RequestSupplier; selection: Selection }) {
   const words = useRequestWords(requestRecordWords)
   return (

@@ -23,7 +23,9 @@ interface RecordSuppliersProps {
   onOpen: (supplier: string) => void
 }
 
-/** Who sent what, what is missing, what is late: a table where there is room for one, else a slip for each supplier. */
+/**
+ * Who sent what, what is missing, what is late: a table where there is space for one, else a slip for each supplier.
+ */
 export function RecordSuppliers({ record, params, mayChange, onParams, onOpen }: RecordSuppliersProps) {
   const suppliers = useRecordSuppliers(record.slug, params)
   const selection = useSelection(suppliers.rows)
@@ -47,7 +49,7 @@ export function RecordSuppliers({ record, params, mayChange, onParams, onOpen }:
   )
 }
 
-/** What stands in the place of suppliers: the wait, the failure, or why there are none. */
+/** Replaces the suppliers: the wait, the failure, or why there are none. */
 function Instead({
   record,
   suppliers,

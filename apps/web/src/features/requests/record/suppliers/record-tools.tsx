@@ -15,7 +15,7 @@ interface RecordToolsProps {
   onParams: (params: RecordParams) => void
 }
 
-/** Which suppliers are shown: how they stand, what they miss, what they are called. All of it stands in the address. */
+/** Which suppliers show: by state, by missing item, by name. The address has all of it. */
 export function RecordTools({ record, params, onParams }: RecordToolsProps) {
   const words = useRequestWords(requestRecordWords)
   return (

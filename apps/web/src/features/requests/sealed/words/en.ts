@@ -1,6 +1,6 @@
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 
-/** Requests for sealed files in the dashboard: written, found, opened, sent on. */
+/** Requests for sealed files in the dashboard: written, found, opened, forwarded. */
 export const sealedRequests = {
   part: 'Sealing',
   isSealed: 'This request accepts sealed files only.',

@@ -1,6 +1,6 @@
 import type { ExpiryKey } from '@waybill/contract/transfers/expiry'
 
-/** The form of the quick-send slip. */
+/** The send form. */
 export const quickSend = {
   waitsForLine: 'You are offline, or we can’t be reached. Your files will be sent as soon as you are back online.',
   stopWaiting: 'Stop waiting',
@@ -8,7 +8,7 @@ export const quickSend = {
   addFiles: 'Add files',
   addFolder: 'Add a folder',
   dropHint: 'or drop them anywhere on this page',
-  dropNow: 'Let go to add them',
+  dropNow: 'Drop to add them',
   reading: 'Reading the folder…',
   filesLabel: 'Files to send',
   total: (count: string, size: string) => `${count}, ${size}`,

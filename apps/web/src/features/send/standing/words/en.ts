@@ -1,6 +1,6 @@
 import type { StandingCode } from '@waybill/contract/billing/standing'
 
-/** What stands in the form's place while an account may not send. Its headings are the problems' own sentences. */
+/** Replaces the form while an account may not send. Its headings are the problems' own sentences. */
 export const standing = {
   name: 'Limit reached',
   stamp: {

@@ -2,7 +2,7 @@ import type { transferFilters, transferSorts } from '@waybill/contract/transfers
 
 type View = Exclude<(typeof transferFilters)[number], 'shared'>
 
-/** The list of transfers, and what is done to several of them at once. */
+/** The list of transfers, and the actions for several at once. */
 export const transferList = {
   title: 'Transfers',
   views: {
@@ -50,7 +50,7 @@ export const transferList = {
     'handed-over': 'Handed over',
     deleted: 'Deleted',
   },
-  /** What is left of a deleted transfer. */
+  /** What remains of a deleted transfer. */
   deletedOn: (day: string) => `Deleted ${day}`,
   erase: 'Erase record',
   eraseTitle: (count: number) => (count === 1 ? 'Erase this record?' : `Erase ${count} records?`),

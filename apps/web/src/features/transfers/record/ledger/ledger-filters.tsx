@@ -16,7 +16,7 @@ interface LedgerFiltersProps {
   onFilter: (filter: LedgerFilter) => void
 }
 
-/** People or machines, one kind, one recipient. */
+/** People or bots, one kind, one recipient. */
 export function LedgerFilters({ filter, recipients, onFilter }: LedgerFiltersProps) {
   const words = useWords(trackingWords)
   return (

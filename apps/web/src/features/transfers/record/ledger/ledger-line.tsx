@@ -31,19 +31,19 @@ const inks: Partial<Record<LedgerKind, StampInk>> = {
   deleted: 'stamp',
 }
 
-/** Whole again is delivered, not on its way. */
+/** A complete repeat is delivered, not in progress. */
 function inkOf(entry: LedgerEntry): StampInk {
   if (entry.actorKind !== 'human') return 'ink'
   return isRepeat(entry) ? 'delivered' : (inks[entry.kind] ?? 'ink')
 }
 
-/** Whom and what an entry is about: several say the same. */
+/** The subject of an entry: several entries look the same. */
 const aboutOf = ({ recipient, file }: LedgerEntry): string | null =>
   [recipient?.label, file?.fileName].filter(Boolean).join(', ') || null
 
 const bySender: readonly LedgerKind[] = ['sent', 'edited', 'extended', 'paused', 'resumed', 'deleted', 'restored']
 
-/** One entry: when, what, who, which file, where, with what, and its link of the chain. */
+/** One entry: when, what, who, which file, where, with what device, and its link of the chain. */
 export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (recipientId: string) => string | null }) {
   const words = useWords(trackingWords)
   const { language } = useLanguage()
@@ -91,7 +91,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
   )
 }
 
-/** The files of an archive, folded: their names are asked for now and then, their number always. */
+/** The files of an archive, folded: readers need their names sometimes, their number always. */
 function Archive({ files, total }: { files: NonNullable<LedgerEntry['files']>; total: number }) {
   const words = useWords(trackingWords)
   return (

@@ -11,10 +11,10 @@ import { LedgerFilters } from './ledger-filters.tsx'
 import { LedgerLine } from './ledger-line.tsx'
 import { type LedgerFilter, type LedgerReading, useLedger } from './use-ledger.ts'
 
-/** What people look for first; machines and everything are one press away. */
+/** What people look for first; bots and everything else are one click away. */
 const firstFilter: LedgerFilter = { actorKind: 'human' }
 
-/** Everything that happened with a transfer, the newest first. */
+/** All events of a transfer, the newest first. */
 export function Ledger({ record }: { record: Pick<TransferRecord, '_id' | 'recipients'> }) {
   const words = useWords(trackingWords)
   const [filter, setFilter] = useState(firstFilter)

@@ -5,7 +5,7 @@ import { useWords } from '../../../../shared/words/language.tsx'
 import ledgerStyles from './ledger.module.css'
 import { useNewestEntries } from './use-ledger.ts'
 
-/** Those whose link was opened elsewhere, by their ids. */
+/** Recipients whose link was opened elsewhere, by their ids. */
 export function useForwarded(transfer: string): ReadonlySet<string> {
   const forwarded = useNewestEntries(transfer, 'forwarded')
   return new Set(forwarded.flatMap(({ recipient }) => recipient?._id ?? []))

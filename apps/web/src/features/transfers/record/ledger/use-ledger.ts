@@ -10,7 +10,7 @@ const KEY = 'ledger'
 const PAGE = 20
 const MOST = 200
 
-/** What the reader wants to see; nothing of it: everything. */
+/** The reader's filter; an empty one shows everything. */
 export interface LedgerFilter {
   actorKind?: LedgerEntry['actorKind'] | undefined
   kind?: LedgerKind | undefined
@@ -19,15 +19,15 @@ export interface LedgerFilter {
 
 export interface LedgerReading extends More {
   entries: readonly LedgerEntry[]
-  /** Of the chain, whatever is wished; null before the first answer. */
+  /** The length of the chain, whatever the filter; null before the first answer. */
   length: number | null
-  /** What was wished before stands in until the answer is there. */
+  /** The earlier filter's entries show until the answer arrives. */
   isStale: boolean
   error: Error | null
   retry: () => void
 }
 
-/** What is on record of a transfer of the account, the newest first, page after page. */
+/** The ledger of a transfer of the account, the newest first, page after page. */
 export function useLedger(transfer: string, filter: LedgerFilter): LedgerReading {
   const list = useInfiniteQuery({
     queryKey: [KEY, transfer, 'list', filter.actorKind, filter.kind, filter.recipient],
@@ -52,7 +52,7 @@ export function useLedger(transfer: string, filter: LedgerFilter): LedgerReading
   }
 }
 
-/** The newest entries of people, of one kind. Empty until they are read. */
+/** The newest entries of people, of one kind. Empty until they load. */
 export function useNewestEntries(transfer: string, kind: LedgerKind): readonly LedgerEntry[] {
   const reading = useQuery({
     queryKey: [KEY, transfer, 'newest', kind],

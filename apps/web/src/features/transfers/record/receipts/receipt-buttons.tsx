@@ -6,7 +6,6 @@ import { saveBlob } from '../../../../shared/ui/files/save-blob.ts'
 import recordStyles from '../../../../shared/ui/record/record.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../../shared/words/language.tsx'
-import { receiptName } from './receipt-name.ts'
 import { receiptWords } from './words/receipts-words.ts'
 
 const forms = [
@@ -21,7 +20,7 @@ interface ReceiptButtonsProps {
   who: string
 }
 
-/** Where sums are still being made, receipts say so; told once, before all of them. */
+/** Receipts mention checksums that are still being computed; this says so once, before all of them. */
 export function PreparingNote({ files }: Pick<TransferRecord, 'files'>) {
   const words = useWords(receiptWords)
   const isPreparing = files.some(({ sha256, isWithdrawn }) => sha256 === null && !isWithdrawn)
@@ -65,4 +64,15 @@ export function ReceiptButtons({ record, recipient, who }: ReceiptButtonsProps) 
       )}
     </fieldset>
   )
+}
+
+const MAX_NAME = 60
+
+/** What a saved receipt is called: whose it is, in letters that every file system takes. */
+function receiptName(slug: string, address: string | null, ending: 'pdf' | 'json'): string {
+  const who = (address ?? 'link')
+    .replaceAll(/[^\p{L}\p{N}.@_-]+/gu, '-')
+    .replaceAll('@', '-at-')
+    .slice(0, MAX_NAME)
+  return `waybill-${slug}-receipt-${who}.${ending}`
 }

@@ -7,7 +7,7 @@ interface Progress {
   files: number
 }
 
-/** One transfer in the dashboard: its slip, and what is changed after sending. */
+/** One transfer in the dashboard: its slip, and the changes after sending. */
 export const transferRecord = {
   slipName: (slug: string) => `Transfer ${slug}`,
   sentOn: (when: string) => `Sent ${when}`,
@@ -36,7 +36,7 @@ export const transferRecord = {
     refused: 'The email bounced',
     waiting: 'Not opened yet',
   } satisfies Record<Exclude<DeliveryStatus, 'finished' | 'handed' | 'almost' | 'under-way' | 'stalled'>, string>,
-  /** `name` of the file that is on its way, if one is; `files`: how many there are. */
+  /** `name` of the file in progress, if there is one; `files`: how many there are. */
   progress: ({ percent, name, finished, files }: Progress) => {
     if (files === 1 || (name === null && finished === 0)) {
       return name === null ? `${percent}% delivered` : `${percent}% of ${name} delivered`

@@ -1,4 +1,4 @@
-/** What is to be known before files are sealed; of the supplier's page only sealed requests load it. */
+/** What to know before files are sealed; on the supplier's page only sealed requests load it. */
 export const sealedNote = {
   title: 'Sealed on this device',
   text: (who: string) =>

@@ -1,4 +1,4 @@
-/** The parts of sealing on a page of their own, as e2e/sealed/sealing-components.spec.ts drives them. */
+/** The parts of sealing on a separate page, which e2e/sealed/sealing-components.spec.ts drives. */
 import '../../../document/trusted-types.ts'
 import type { Sealing } from '@waybill/contract/requests/shapes'
 import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'

@@ -1,4 +1,4 @@
-/** What the journey does on the page that no part of sealing has a button for. */
+/** Actions of the journey that no part of sealing has a button for. */
 
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
@@ -42,7 +42,7 @@ export const pageSteps = {
     return send(plan, submission)
   },
 
-  /** What this supplier left, with its files picked again. */
+  /** This supplier's unfinished submission, with its files picked again. */
   async goOn(slug: string): Promise<SubmissionReceipt | string> {
     const { request } = await call('openRequest', { body: { slug } })
     const { plan } = await call('resumeSubmission', { body: { slug, upload: request.pending[0]?.upload ?? '' } })

@@ -1,7 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { type OnPageProblem, planOf, type Sentence } from '../on-page-problem.ts'
 
-/** The sentences of what a page finds by itself, before any call; the others are in problems.ts. */
+/** The sentences for what a page finds by itself, before any call; problems.ts has the others. */
 export const onPageProblems: Record<OnPageProblem, Sentence> = {
   'invalid-input': 'Something in the form is missing or not allowed.',
   'invalid-recipient': 'Invalid Email To Address',

@@ -7,7 +7,7 @@ const again = 'Please try again in a moment.'
 const crowded = `Too much is being sent at once. ${again}`
 const reload = 'Reload the page and try again.'
 
-/** What happened, what was kept and what to do, for every code. Sentences of the specification stand to the letter. */
+/** What happened, what was kept and what to do, for every code. Sentences of the specification are literal. */
 export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | SupplierProblem>, Sentence> = {
   'invalid-json': reload,
   'unknown-field': reload,

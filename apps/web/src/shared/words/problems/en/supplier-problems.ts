@@ -1,7 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { Sentence, SupplierProblem } from '../on-page-problem.ts'
 
-/** The sentences of what the supplier's page finds by itself. */
+/** The sentences for what the supplier's page finds by itself. */
 export const supplierProblems: Record<SupplierProblem, Sentence> = {
   'over-submission-limit': ({ limitBytes }) =>
     `This is too much at once: you can send up to ${formatBytes(Number(limitBytes))} at a time. Send it in parts.`,

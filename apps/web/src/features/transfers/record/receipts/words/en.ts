@@ -1,4 +1,4 @@
-/** Taking a recipient's delivery receipt. */
+/** Downloading a recipient's delivery receipt. */
 export const receipts = {
   receipt: 'Delivery receipt',
   receiptFor: (who: string) => `Delivery receipt for ${who}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeTestEnvironment } from '#test/app/test-environment'
-import { keepAnswer, takeKey } from './idempotency-store.ts'
+import { keepAnswer, takeKey } from './call-store.ts'
 
 test('gives a key to one process while that lives, frees it afterwards, and repeats its answer for a day', async () => {
   const environment = await makeTestEnvironment()
