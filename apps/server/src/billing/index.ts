@@ -35,10 +35,12 @@ export { accountSender, type MailSender, receiptSender, visitorSender } from './
 export { mailboxMark } from './mailbox-mark.ts'
 export { billingRoutes } from './routes.ts'
 export {
+  countOtherBuyers,
   insertLifetimeCodes,
   listAllLifetimeCodes,
   listBuyers,
   listLifetimeCodes,
+  listSold,
   readBought,
   revokeLifetimeCode,
   type SubscriptionChange,

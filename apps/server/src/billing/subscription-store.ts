@@ -69,6 +69,35 @@ export async function listBuyers(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+export interface SoldPlans {
+  role: string
+  period: 'monthly' | 'yearly'
+  status: SubscriptionStatus
+  subscriptions: number
+  /** What they cost in a month before discounts and tax, in cents; a year counts a twelfth. */
+  monthlyCents: number
+}
+
+/** Subscriptions that run, as they were last read of the payment provider. */
+export async function listSold(db: Db): Promise<SoldPlans[]> {
+  const { rows } = await sql<SoldPlans>`
+    select view->>'role' as role, view->>'period' as period, view->>'status' as status, count(*)::int as subscriptions,
+      round(sum((view->'amount'->>'minor')::numeric / case view->>'period' when 'yearly' then 12 else 1 end))::int
+        as "monthlyCents"
+    from (select bought->'view' as view from subscriptions where bought->>'subscription' is not null) s
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** How many workspaces have paid ahead, and how many had bought something and have nothing now. */
+export async function countOtherBuyers(db: Db): Promise<{ prepaid: number; churned: number }> {
+  const { rows } = await sql<{ prepaid: number; churned: number }>`
+    select count(*) filter (where bought->'prepaid'->>'role' is not null)::int as prepaid,
+      count(*) filter (where bought->'prepaid'->>'role' is null)::int as churned
+    from subscriptions where bought is not null and bought->>'subscription' is null`.execute(db)
+  return rows[0] as { prepaid: number; churned: number }
+}
+
 /** Active lifetime codes of a workspace in order, as people read them. */
 export async function listLifetimeCodes(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db

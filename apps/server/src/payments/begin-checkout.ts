@@ -50,16 +50,28 @@ export async function beginCheckout(ctx: PaymentContext, buyer: Buyer, wish: Che
   throw new Problem('still-working', { retryAfterSeconds: 1 })
 }
 
+/** @throws Problem 'already-subscribed' where an unfinished purchase is paid, or a slow payment of it is on its way */
+export async function requireNoPayment(ctx: PaymentContext, buyer: Buyer): Promise<void> {
+  const known = await findUnfinished(ctx.db, { workspaceId: buyer.workspaceId, isCard: false })
+  if (known === null || known.session === null || known.provider !== buyer.payments.provider.kind) return
+  const state = await buyer.payments.provider.readCheckout(known.session)
+  if (state?.status === 'paid' || state?.status === 'processing') throw new Problem('already-subscribed')
+}
+
 /**
- * Ends an unfinished purchase, before another thing is bought.
- * @throws Problem 'already-subscribed' where it is paid, or a slow payment of it is on its way
+ * Ends an unfinished purchase, because another thing was bought without a checkout. One that was paid in the same moment
+ * is ended and paid back by `tidyPurchases`; where the provider does not answer, its page runs out by itself.
  */
 export async function closePurchase(ctx: PaymentContext, buyer: Buyer): Promise<void> {
-  const { workspaceId } = buyer
-  const known = await findUnfinished(ctx.db, { workspaceId, isCard: false })
+  const known = await findUnfinished(ctx.db, { workspaceId: buyer.workspaceId, isCard: false })
   if (known === null) return
-  const { customer } = await ensureCustomer(ctx, buyer)
-  await closeOther(ctx, buyer, known, customer)
+  try {
+    const { customer } = await ensureCustomer(ctx, buyer)
+    await closeOther(ctx, buyer, known, customer)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    ctx.log.warn({ error }, 'an unfinished purchase could not be closed')
+  }
 }
 
 const isSame = (known: CheckoutRow, wish: NewCheckout): boolean =>

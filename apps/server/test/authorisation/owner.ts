@@ -239,9 +239,7 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     submissions: sql`account_id = ${own.account}`,
     submission_files: sql`request_id = ${asked.id}`,
     subscriptions: sql`workspace_id = workspace_of(${own.account})`,
-    payment_customers: sql`workspace_id = workspace_of(${own.account})`,
     payment_checkouts: sql`workspace_id = workspace_of(${own.account})`,
-    payment_calls: sql`workspace_id = workspace_of(${own.account})`,
     allowances: sql`key like ${`%${own.account}%`}`,
   }
   const tables = Object.entries(where).map(

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operate } from '#test/app/operate'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { buyingAt } from '#test/payments/buying'
+import { FAILS_LATER } from '#test/payments/provider-acts'
+import { makeAccount } from '#test/people/account-person'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app?.close())
+
+const { buy, pass } = buyingAt(() => app)
+
+test('the operator sees what subscriptions bring in a month', async () => {
+  expect((await operate(app.env, 'revenue')).out).toBe('mrr\t0.00\nprepaid\t0\nchurned\t0\n')
+  const leaving = await makeAccount(app)
+  await buy(leaving, 'sandbox_pro_monthly', { trial: false })
+  await leaving.call('cancelPlan')
+  await buy(await makeAccount(app), 'sandbox_personal_monthly', { number: FAILS_LATER })
+  await pass(31.1)
+  await buy(await makeAccount(app), 'sandbox_pro_yearly')
+  for (const _ of [1, 2]) await buy(await makeAccount(app), 'sandbox_business_yearly', { trial: false })
+  await buy(await makeAccount(app), 'sandbox_pro_monthly_prepaid')
+  const { code, out } = await operate(app.env, 'revenue')
+  expect([code, out.trim().split('\n')]).toEqual([
+    0,
+    [
+      'business\tyearly\tactive\t2\t98.00',
+      'personal\tmonthly\tunpaid\t1\t0.00',
+      'pro\tyearly\ttrialing\t1\t0.00',
+      'mrr\t98.00',
+      'prepaid\t1',
+      'churned\t1',
+    ],
+  ])
+  const asJson = JSON.parse((await operate(app.env, 'revenue', '--json')).out)
+  expect(asJson).toMatchObject({ mrrCents: 9_800, prepaid: 1, churned: 1, plans: [{ role: 'business' }, {}, {}] })
+})
