@@ -91,6 +91,12 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./lifetime.ts')).revokeLifetime,
   },
   {
+    name: 'refund',
+    changes: true,
+    summary: 'Gives the newest payment of an account back.',
+    load: async () => (await import('./refund.ts')).refund,
+  },
+  {
     name: 'revenue',
     changes: false,
     summary: 'Counts subscriptions, and what they bring in a month.',

@@ -112,6 +112,16 @@ export async function insertPrepaid(tx: Db, period: PrepaidPeriod): Promise<void
     on conflict (session) do nothing`.execute(tx)
 }
 
+/** Ends a period that was paid ahead, because it is paid back: at once, or as it begins. */
+export async function endPrepaid(db: Db, of: { workspaceId: string; payment: string }): Promise<void> {
+  await db
+    .updateTable('prepaid_periods')
+    .set({ ends_at: sql<Date>`greatest(starts_at + interval '1 millisecond', least(ends_at, now()))` })
+    .where('workspace_id', '=', of.workspaceId)
+    .where('payment', '=', of.payment)
+    .execute()
+}
+
 /** What is paid ahead just now: the role, and until when without a gap. `secondsLeft` are those of the period that runs. */
 export async function readPrepaid(
   db: Db,

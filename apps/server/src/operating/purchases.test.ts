@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const { buy, pass } = buyingAt(() => app)
+const { buy, pass, billing } = buyingAt(() => app)
 
 test('the operator sees what subscriptions bring in a month', async () => {
   expect((await operate(app.env, 'revenue')).out).toBe('mrr\t0.00\nprepaid\t0\nchurned\t0\n')
@@ -37,4 +37,19 @@ test('the operator sees what subscriptions bring in a month', async () => {
   ])
   const asJson = JSON.parse((await operate(app.env, 'revenue', '--json')).out)
   expect(asJson).toMatchObject({ mrrCents: 9_800, prepaid: 1, churned: 1, plans: [{ role: 'business' }, {}, {}] })
+})
+
+test('the operator gives back what was paid last, once, and the plan ends', async () => {
+  const [monthly, prepaid, trying] = [await makeAccount(app), await makeAccount(app), await makeAccount(app)]
+  await buy(monthly, 'sandbox_pro_monthly', { trial: false })
+  await buy(prepaid, 'sandbox_business_yearly_prepaid')
+  const refund = (address: string) => operate(app.env, 'refund', address)
+  const given = await refund(monthly.address)
+  expect([given.code, given.out]).toEqual([0, `${monthly.address} gets 29.00 USD back, and the plan has ended.\n`])
+  expect(await billing(monthly)).toMatchObject({ role: 'free', subscription: null })
+  expect(await refund(monthly.address)).toMatchObject({ code: 1 })
+  expect((await refund(prepaid.address)).out).toContain('588.00 USD')
+  expect(await billing(prepaid)).toMatchObject({ role: 'free', prepaid: null })
+  expect((await refund(trying.address)).out).toContain('has paid nothing')
+  expect(await refund('nobody@quiet.example')).toMatchObject({ code: 1 })
 })
