@@ -1,12 +1,11 @@
 -- platform/payments: the sandbox, a payment provider of this server's own, which takes test cards alone. No row of ours
 -- refers to these tables: other modules know a provider's ids, whichever provider it is. Money is in cents of US$.
 
--- How far the sandbox's time is ahead of the database's, so that a trial can be seen to end.
+-- How far the sandbox's time is ahead of the database's, so that a trial can be seen to end. No row: not at all.
 create table sandbox_clock (
   is_only boolean primary key default true check (is_only),
-  ahead_seconds bigint not null default 0 check (ahead_seconds >= 0)
+  ahead_seconds bigint not null check (ahead_seconds >= 0)
 );
-insert into sandbox_clock default values;
 
 -- What was asked under each key, and what was answered: the same key does a thing once.
 create table sandbox_calls (

@@ -137,7 +137,7 @@ export interface MailsTable {
 
 export interface SandboxClockTable {
   is_only: Generated<boolean>
-  ahead_seconds: Generated<number>
+  ahead_seconds: number
 }
 
 export interface SandboxCallsTable {

@@ -8,7 +8,7 @@ type Db = Kysely<Database>
 /** What names the customer whose books are to be opened. */
 export type Of = { customer: string } | { subscription: string } | { checkout: string } | { invoice: string }
 
-const clock = sql<Date>`(select now() + make_interval(secs => ahead_seconds) from sandbox_clock)`
+const clock = sql<Date>`(now() + make_interval(secs => coalesce((select ahead_seconds from sandbox_clock), 0)))`
 
 export async function sandboxNow(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select ${clock} as now`.execute(db)
@@ -18,8 +18,13 @@ export async function sandboxNow(db: Db): Promise<Date> {
 /** Has the time of the sandbox pass at once. */
 export async function passTime(db: Db, seconds: number): Promise<void> {
   await db
-    .updateTable('sandbox_clock')
-    .set({ ahead_seconds: sql<number>`ahead_seconds + ${seconds}` })
+    .insertInto('sandbox_clock')
+    .values({ ahead_seconds: seconds })
+    .onConflict((conflict) =>
+      conflict.column('is_only').doUpdateSet({
+        ahead_seconds: sql<number>`sandbox_clock.ahead_seconds + excluded.ahead_seconds`,
+      }),
+    )
     .execute()
 }
 
