@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest'
 
 const root = import.meta.dirname
 /** Styles that no component owns: fonts, sizes and colours, resets, Mantine's parts. */
-const PLAIN = ['base.css', 'fonts.css', 'mantine.css', 'tokens.css']
+const PLAIN = ['base.css', 'elements.css', 'fonts.css', 'mantine.css', 'tokens.css']
 /** The size of all style sheets together; it may only shrink. */
-const MOST_LINES = 8_660
+const MOST_LINES = 6_780
 /** Spaces and type sizes of modules that are numbers, not values from tokens.css; they may only become fewer. */
-const MOST_OWN_SIZES = 280
+const MOST_OWN_SIZES = 36
 
 const listed = (...patterns: string[]) =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], { cwd: root, encoding: 'utf8' })

@@ -49,13 +49,42 @@ function loadCodePatiently(): Plugin {
   }
 }
 
-/** The file itself is among those that an import needs, even where it needs no other. */
-const neededFiles = (file: string, others: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
-  hostType === 'html' ? others : [...new Set([file, ...others])]
+/**
+ * What an `import()` needs before it runs: the file itself, also where it needs no other, and what that imports. What
+ * the importing chunk imports itself is loaded already, and would only make the first load heavier.
+ */
+function neededFiles() {
+  const importsOf = new Map<string, string[]>()
+  const readImports: Plugin = {
+    name: 'waybill-needed-files',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type === 'chunk') importsOf.set(chunk.fileName, chunk.imports)
+        }
+      },
+    },
+  }
+  function loadedWith(file: string, seen = new Set<string>()): Set<string> {
+    if (seen.has(file)) return seen
+    seen.add(file)
+    for (const imported of importsOf.get(file) ?? []) loadedWith(imported, seen)
+    return seen
+  }
+  function resolveDependencies(file: string, others: string[], host: { hostId: string; hostType: 'html' | 'js' }) {
+    if (host.hostType === 'html') return others
+    const loaded = loadedWith(host.hostId)
+    return [...new Set([file, ...others])].filter((needed) => !loaded.has(needed))
+  }
+  return { readImports, resolveDependencies }
+}
+
+const { readImports, resolveDependencies } = neededFiles()
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: at('.'),
-  plugins: [react(), preloadFonts(), loadCodePatiently(), cascadeLayers(), compressAssets()],
+  plugins: [react(), preloadFonts(), loadCodePatiently(), readImports, cascadeLayers(), compressAssets()],
   // The server replaces it with the nonce of each response.
   html: { cspNonce: '__CSP_NONCE__' },
   css: { modules: { generateScopedName: '[local]', localsConvention: 'camelCaseOnly' } },
@@ -66,7 +95,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     // A data: URL would need a wider content policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: neededFiles },
+    modulePreload: { polyfill: false, resolveDependencies },
     ...(isSsrBuild ? {} : { rollupOptions: { input } }),
   },
   ssr: { noExternal: true as const },

@@ -1,5 +1,5 @@
 import { endpoints } from '@waybill/contract'
-import { problems } from '@waybill/contract/core/problems'
+import { problems } from '@waybill/contract/core/problem-statuses'
 import { pathOf, type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '../app/test-app.ts'

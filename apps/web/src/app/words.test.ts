@@ -1,4 +1,5 @@
-import { type ProblemCode, problems } from '@waybill/contract/core/problems'
+import { problems } from '@waybill/contract/core/problem-statuses'
+import type { ProblemCode } from '@waybill/contract/core/problems'
 import { timeLeftKey } from '@waybill/contract/core/sizes'
 import { describe, expect, it } from 'vitest'
 import './packs/bring-all.ts'

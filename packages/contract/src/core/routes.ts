@@ -1,31 +1,12 @@
-interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: string
-  /** Creates something: takes an `Idempotency-Key`, kept for 24 hours, so that a retry never creates it twice. */
-  creates?: true
-  /** The session's cookie alone identifies the caller. */
-  auth?: 'cookie'
-}
+import { fillPath, type Route, visitorRoutes } from './visitor-routes.ts'
 
 /**
  * Every call's method and path, once. The whole code uses these names; a path may be the specification's odd one. This
  * table is plain: the browser's client uses it without loading a schema. `:x` is a path parameter.
  */
 export const routes = {
-  requestSenderCode: { method: 'POST', path: '/verifyEmail' },
-  confirmSenderCode: { method: 'POST', path: '/checkVerifyEmail' },
-  locateVisitor: { method: 'GET', path: '/location' },
+  ...visitorRoutes,
 
-  verifySignup: { method: 'POST', path: '/newsignupverify' },
-  signUp: { method: 'POST', path: '/signup2' },
-  logIn: { method: 'POST', path: '/combinedAuth' },
-  answerSecondFactor: { method: 'POST', path: '/secondFactor' },
-  refreshSession: { method: 'GET', path: '/refreshToken', auth: 'cookie' },
-  logOut: { method: 'GET', path: '/logout', auth: 'cookie' },
-  checkReturning: { method: 'GET', path: '/anonCheck' },
-  requestReset: { method: 'POST', path: '/resetPasswordLink' },
-  checkResetToken: { method: 'POST', path: '/passTokenCheck' },
-  resetPassword: { method: 'POST', path: '/resetPassword' },
   listSessions: { method: 'GET', path: '/sessions' },
   endSession: { method: 'DELETE', path: '/sessions/:session' },
   endOtherSessions: { method: 'POST', path: '/endOtherSessions' },
@@ -41,7 +22,6 @@ export const routes = {
   addPasskey: { method: 'POST', path: '/passkeys' },
   removePasskey: { method: 'POST', path: '/passkeys/:passkey/remove' },
 
-  readAccount: { method: 'GET', path: '/account' },
   updateProfile: { method: 'POST', path: '/v1/updateProfile' },
   putPicture: { method: 'PUT', path: '/picture' },
   deletePicture: { method: 'DELETE', path: '/picture' },
@@ -118,25 +98,12 @@ export const routes = {
   listWebhookDeliveries: { method: 'GET', path: '/webhooks/:webhook/deliveries' },
   resendWebhookDelivery: { method: 'POST', path: '/webhooks/:webhook/deliveries/:delivery/resend' },
 
-  planTransfer: { method: 'POST', path: '/quicksend2', creates: true },
-  completeTransfer: { method: 'POST', path: '/quicksendData', creates: true },
-  resumeTransfer: { method: 'POST', path: '/resumeTransfer' },
-
-  signParts: { method: 'POST', path: '/uploads/:upload/parts' },
   receivePart: { method: 'PUT', path: '/uploads/:upload/blobs/:blob' },
-  readUpload: { method: 'GET', path: '/uploads/:upload' },
-  abandonUpload: { method: 'DELETE', path: '/uploads/:upload' },
   probeOrigin: { method: 'GET', path: '/-/probe' },
 
-  unlockTransfer: { method: 'POST', path: '/unlock' },
-  reportOpened: { method: 'POST', path: '/opened' },
   listReceivedFiles: { method: 'POST', path: '/linkFiles' },
-  grantDownload: { method: 'POST', path: '/increment', creates: true },
-  describeDownload: { method: 'POST', path: '/downloadData' },
-  planZip: { method: 'POST', path: '/zip' },
   downloadFile: { method: 'GET', path: '/get/:grant/file/:file/:name' },
   downloadZip: { method: 'GET', path: '/get/:grant/zip/:selection/:name' },
-  proveWork: { method: 'POST', path: '/proof' },
 
   requestAccess: { method: 'POST', path: '/requestAccess' },
   requestResend: { method: 'POST', path: '/d/:slug' },
@@ -157,14 +124,8 @@ export const routes = {
   listRequestTemplates: { method: 'GET', path: '/requestTemplates' },
   saveRequestTemplate: { method: 'POST', path: '/requestTemplates' },
   deleteRequestTemplate: { method: 'DELETE', path: '/requestTemplates/:template' },
-  openRequest: { method: 'POST', path: '/openRequest' },
-  unlockRequest: { method: 'POST', path: '/unlockRequest' },
   proveSupplier: { method: 'POST', path: '/proveSupplier' },
-  planSubmission: { method: 'POST', path: '/planSubmission', creates: true },
-  resumeSubmission: { method: 'POST', path: '/resumeSubmission' },
-  completeSubmission: { method: 'POST', path: '/completeSubmission', creates: true },
   sendSmallSubmission: { method: 'POST', path: '/r/:slug/files' },
-  fetchItemExample: { method: 'POST', path: '/itemExample' },
   listInbox: { method: 'GET', path: '/inbox' },
   readSubmission: { method: 'GET', path: '/inbox/:submission' },
   judgeItem: { method: 'POST', path: '/requests/:request/suppliers/:supplier/items/:item' },
@@ -185,4 +146,4 @@ export const routeOf = (name: RouteName): Route => routes[name]
 
 /** The path of a call with its parameters, escaped; one that is not given is empty. */
 export const pathOf = (name: RouteName, params: Readonly<Record<string, string>> = {}): string =>
-  routeOf(name).path.replace(/:(\w+)/g, (_whole, param: string) => encodeURIComponent(params[param] ?? ''))
+  fillPath(routeOf(name).path, params)

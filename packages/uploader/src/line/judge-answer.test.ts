@@ -1,4 +1,4 @@
-import { problems } from '@waybill/contract/core/problems'
+import { problems } from '@waybill/contract/core/problem-statuses'
 import { describe, expect, test } from 'vitest'
 import { isFinal, judgeAnswer } from './judge-answer.ts'
 

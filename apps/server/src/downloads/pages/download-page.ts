@@ -1,3 +1,4 @@
+import { problems } from '@waybill/contract/core/problem-statuses'
 import { grantDownload, unlockTransfer } from '@waybill/contract/downloads/endpoints'
 import type { DownloadPageProps } from '@waybill/contract/downloads/page-props'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -88,7 +89,8 @@ async function findPage(
       status: 200,
     }
   } catch (error) {
-    const { code, status, facts } = asProblem(error)
+    const { code, facts } = asProblem(error)
+    const status = problems[code]
     if (code === 'transfer-not-found') return { page: unknownPage(request), status }
     if (code === 'transfer-paused') return { page: { kind: 'paused' }, status }
     if (code === 'link-locked') return { page: locked(request, facts.challenges as LinkChallenge[]), status }
@@ -104,7 +106,8 @@ function fromOf({ query }: FastifyRequest): number {
 
 /** Replaces any page that cannot be shown, and reveals nothing about it. */
 export function troubledPage(request: FastifyRequest, error: unknown): { page: Page; status: number } {
-  const { code, status, facts } = asProblem(error)
+  const { code, facts } = asProblem(error)
+  const status = problems[code]
   noteRefused(code)
   if (code === 'proof-required') return { page: { kind: 'proof', challenge: String(facts.challenge) }, status }
   if (status >= 500) request.log.error({ error, code }, 'the page of a transfer failed')

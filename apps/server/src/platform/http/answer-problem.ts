@@ -1,5 +1,12 @@
 import { STATUS_CODES } from 'node:http'
-import { Problem, type ProblemBody, type ProblemCode, type ProblemFacts } from '@waybill/contract/core/problems'
+import { problems } from '@waybill/contract/core/problem-statuses'
+import {
+  Problem,
+  type ProblemBody,
+  type ProblemCode,
+  type ProblemFacts,
+  problemType,
+} from '@waybill/contract/core/problems'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database/is-database-away.ts'
 import { noteRefusal } from './note-refusal.ts'
@@ -27,7 +34,8 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   // A restart causes this: nothing is broken that a stack could show.
   if (problem.code === 'stopping') request.log.info({ code: problem.code }, 'refused while stopping')
   // A flood causes this, and must not flood the log.
-  else if (problem.status >= 500 && problem.code !== 'busy') request.log.error({ error, code: problem.code }, 'failed')
+  else if (problems[problem.code] >= 500 && problem.code !== 'busy')
+    request.log.error({ error, code: problem.code }, 'failed')
   else request.log.debug({ code: problem.code, facts: untyped(problem.facts) }, 'refused')
   return sendProblem(problem, request, reply)
 }
@@ -47,10 +55,11 @@ export const bareHeaders = [
 
 /** Sends `problem` as `application/problem+json`. */
 export function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, facts } = problem
+  const { code, facts } = problem
+  const status = problems[code]
   const retryAfter = facts.retryAfterSeconds ?? (status === 503 ? 2 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  if (problem.code === 'too-many-calls' && wantsPage(request)) return sendBusyPage(request, reply)
+  if (code === 'too-many-calls' && wantsPage(request)) return sendBusyPage(request, reply)
   // A malformed path is refused before any hook has set the common headers.
   for (const [name, value] of bareHeaders)
     if (!reply.hasHeader(name) && !reply.raw.hasHeader(name)) reply.header(name, value)
@@ -62,8 +71,9 @@ export function sendProblem(problem: Problem, request: FastifyRequest, reply: Fa
 }
 
 /** The body of a refusal, without the request id. */
-export function problemBody({ code, status, facts }: Problem): ProblemBody {
-  return { type: `urn:waybill:problem:${code}`, title: STATUS_CODES[status] ?? 'Failed', status, code, facts }
+export function problemBody({ code, facts }: Problem): ProblemBody {
+  const status = problems[code]
+  return { type: problemType(code), title: STATUS_CODES[status] ?? 'Failed', status, code, facts }
 }
 
 export function asProblem(error: unknown): Problem {

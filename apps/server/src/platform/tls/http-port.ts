@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { problems } from '@waybill/contract/core/problem-statuses'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { bareHeaders, problemBody } from '../http/answer-problem.ts'
@@ -69,7 +70,7 @@ function refuse(response: ServerResponse, problem: Problem): void {
   const body = JSON.stringify(problemBody(problem))
   const { retryAfterSeconds } = problem.facts
   response
-    .writeHead(problem.status, {
+    .writeHead(problems[problem.code], {
       ...Object.fromEntries(bareHeaders),
       'content-type': 'application/problem+json; charset=utf-8',
       'content-length': Buffer.byteLength(body),

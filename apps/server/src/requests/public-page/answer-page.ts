@@ -1,3 +1,4 @@
+import { problems } from '@waybill/contract/core/problem-statuses'
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import type { AnswerPageProps, AskedPage } from '@waybill/contract/requests/page-props'
 import type { RequestState } from '@waybill/contract/requests/shapes'
@@ -105,7 +106,8 @@ async function findProof(
 }
 
 function pageInstead(request: FastifyRequest, error: unknown): { page: Page; status: number } {
-  const { code, status, facts } = asProblem(error)
+  const { code, facts } = asProblem(error)
+  const status = problems[code]
   noteRefused(code)
   const { slug, user } = request.params as PageParams
   if (code === 'request-not-found') return { page: { kind: 'unknown' }, status }

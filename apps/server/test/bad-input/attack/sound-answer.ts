@@ -1,5 +1,6 @@
 /** What every refusal must contain, whatever the call. */
-import { type ProblemBody, type ProblemCode, problems } from '@waybill/contract/core/problems'
+import { problems } from '@waybill/contract/core/problem-statuses'
+import type { ProblemBody, ProblemCode } from '@waybill/contract/core/problems'
 
 export interface Told {
   status: number

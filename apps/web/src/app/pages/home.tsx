@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { QuickSend } from '../../features/send/screens/quick-send.tsx'
 import { RouteLine } from '../../shared/ui/marks/route-line.tsx'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import styles from './home.module.css'
@@ -22,7 +23,7 @@ export function HomePage() {
               <span key={sentence}>{sentence} </span>
             ))}
           </h1>
-          <p className={styles.homeLead}>{words.lead}</p>
+          <p className={`${textStyles.soft} ${styles.homeLead}`}>{words.lead}</p>
           <Specimen />
         </div>
       </div>
@@ -54,7 +55,7 @@ function Specimen() {
           { key: 'second', place: second, note: words.secondNote, done: 0.62, state: 'under-way' },
         ]}
       />
-      <p className={styles.specimenStamp}>
+      <p className={`${layoutStyles.medium} ${styles.specimenStamp}`}>
         <Stamp>{words.delivered}</Stamp>
         <span className={textStyles.soft}>{words.checked}</span>
       </p>

@@ -16,6 +16,8 @@ import { useAccount } from '../../shared/api/session.ts'
 import { readKept } from '../../shared/storage/kept.ts'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 
@@ -37,7 +39,7 @@ export function PricingPage() {
   return (
     <div className={styles.pricing} data-visitor={isVisitor || undefined}>
       <div className={styles.pricingHead}>
-        <h1>{title}</h1>
+        <h1 className={partsStyles.headline}>{title}</h1>
         <p>{subheader}</p>
         {isVisitor && save !== undefined && <KeepNote />}
       </div>
@@ -55,7 +57,7 @@ export function PricingPage() {
 function KeepNote() {
   const words = useWords(billingWords)
   return (
-    <div className={styles.pricingNote}>
+    <div className={`${layoutStyles.callout} ${styles.pricingNote}`} data-tone="good">
       <strong>{words.saveTitle}</strong>
       <p className={textStyles.soft}>{words.saveText}</p>
     </div>

@@ -9,6 +9,8 @@ import { receiptCheckWords } from '../../features/receipts/words/receipt-check-w
 import { failureSentence } from '../../shared/api/problem-words.ts'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { Gap } from '../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
@@ -21,7 +23,7 @@ export function VerifyReceiptPage() {
   const isGenuine = check.verdict?.is === 'genuine'
   return (
     <div className={receiptCheckStyles.receiptCheck} data-genuine={isGenuine || undefined}>
-      <div className={receiptCheckStyles.receiptCheckHead}>
+      <div className={`${layoutStyles.row} ${receiptCheckStyles.receiptCheckHead}`}>
         <h1>{words.title}</h1>
         {isGenuine ? (
           <Button variant="default" onClick={check.reset}>
@@ -73,7 +75,7 @@ function Outcome({ check }: { check: ReceiptCheck }) {
   if (isReading) return <p className={textStyles.soft}>{words.checking}</p>
   if (error) {
     return (
-      <div className={receiptCheckStyles.receiptNote}>
+      <div className={`${partsStyles.paper} ${layoutStyles.stackClose} ${receiptCheckStyles.receiptNote}`}>
         <p>{failureSentence(language, error)}</p>
         <Button variant="default" onClick={check.retry}>
           {words.tryAgain}
@@ -90,7 +92,7 @@ function Outcome({ check }: { check: ReceiptCheck }) {
 function OwnKeys({ count, onDrop }: { count: number; onDrop: () => void }) {
   const words = useWords(receiptCheckWords)
   return (
-    <p className={receiptCheckStyles.receiptOwnKeys}>
+    <p className={`${layoutStyles.callout} receipt-own-keys`} data-tone="good">
       {words.keysTaken(count)}
       <Gap />
       <button type="button" className={textStyles.quietButton} onClick={onDrop}>

@@ -4,6 +4,8 @@ import { SignUpForm } from '../../features/account/sign-up/sign-up-form.tsx'
 import { readKept } from '../../shared/storage/kept.ts'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import styles from './welcome-back.module.css'
@@ -19,9 +21,9 @@ export function WelcomeBackPage() {
   return (
     <div className={styles.welcomeBack}>
       <div className={styles.welcomeBackWords}>
-        <h1>{words.backTitle}</h1>
-        <p className={styles.welcomeBackLead}>{words.backText}</p>
-        <ul>
+        <h1 className={partsStyles.headline}>{words.backTitle}</h1>
+        <p className={`${textStyles.soft} ${styles.welcomeBackLead}`}>{words.backText}</p>
+        <ul className={layoutStyles.ruledList}>
           {words.backPoints.map((point) => (
             <li key={point}>{point}</li>
           ))}

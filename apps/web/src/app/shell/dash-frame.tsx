@@ -8,6 +8,7 @@ import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
 import { fetchDashAhead } from '../../shared/loading/fetch-ahead.ts'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { Drawing, Icon, type IconName } from '../../shared/ui/marks/icons.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import styles from './dash-frame.module.css'
 import { invalidateShown } from './invalidate-shown.ts'
@@ -86,7 +87,7 @@ interface PlaceProps {
 
 function Place({ to, icon, label, isHere = false }: PlaceProps) {
   return (
-    <Link to={to} className={styles.dashPlace} {...(isHere && { 'aria-current': 'page' })}>
+    <Link to={to} className={`${textStyles.soft} ${styles.dashPlace}`} {...(isHere && { 'aria-current': 'page' })}>
       {icon === 'transfers' || icon === 'analytics' ? <Drawing path={drawings[icon]} /> : <Icon name={icon} />}
       {label}
     </Link>

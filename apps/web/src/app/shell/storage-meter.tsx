@@ -3,6 +3,7 @@ import { storageState } from '@waybill/contract/billing/standing'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { LinkHold } from '../../shared/billing/link-hold.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import styles from './storage-meter.module.css'
@@ -17,7 +18,7 @@ export function StorageMeter({ account }: { account: User }) {
   const used = formatBytes(account.folderSize, language)
   const limit = formatBytes(storageBytes, language)
   return (
-    <div className={styles.storageMeter} data-state={state}>
+    <div className={`${layoutStyles.stackTight} ${layoutStyles.small} ${styles.storageMeter}`} data-state={state}>
       <p>
         <span>{words.storageUsed(used, limit)}</span>
         {state !== 'fine' && <strong>{state === 'full' ? words.storageFull : words.storageAlmostFull}</strong>}

@@ -1,5 +1,5 @@
 import type { Language } from '@waybill/contract/core/fields'
-import { Problem, type ProblemCode, problems } from '@waybill/contract/core/problems'
+import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import { failureSentence, problemSentence } from '../../shared/api/problem-words.ts'
 import { answerWords } from './words/answer-words.ts'
 
@@ -40,6 +40,6 @@ export function failureWords(language: Language, failure: unknown): string {
     return [engineWords[language][code], location?.path].filter(Boolean).join(' ')
   }
   // The fault of a part means nothing to a person: the page says that the connection failed.
-  const isOwn = Object.hasOwn(problems, code) && !code.startsWith('part-')
+  const isOwn = code !== 'connection-lost' && !code.startsWith('part-')
   return isOwn ? problemSentence(language, code as ProblemCode) : engineWords[language]['connection-lost']
 }

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { Address } from '../../shared/ui/marks/address.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import analyticsStyles from './analytics.module.css'
@@ -27,7 +29,10 @@ interface PanelProps {
 function Panel({ table, title, params, children }: PanelProps) {
   const words = useWords(analyticsWords)
   return (
-    <section className={analyticsStyles.analyticsPanel} aria-labelledby={`analytics-${table}`}>
+    <section
+      className={`${partsStyles.paper} ${analyticsStyles.analyticsPanel}`}
+      aria-labelledby={`analytics-${table}`}
+    >
       <header>
         <h2 id={`analytics-${table}`}>{title}</h2>
         <Button
@@ -148,7 +153,7 @@ function NeverFetched({ data: { neverFetched, neverFetchedCount, contacts } }: {
   return (
     <>
       <p className={textStyles.soft}>{words.neverMeans}</p>
-      <table className={countTableStyles.countTable}>
+      <table className={`${layoutStyles.large} ${countTableStyles.countTable}`}>
         <caption className={textStyles.unseen}>{words.never}</caption>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { Address } from '../../shared/ui/marks/address.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import type { AnalyticsParams } from './analytics-params.ts'
@@ -36,7 +37,7 @@ export function CountTable({ head, caption, rows, hasOpenings = true }: CountTab
   const most = Math.max(1, ...rows.map(({ downloads, openings }) => Math.max(downloads, hasOpenings ? openings : 0)))
   const say = (count: number) => count.toLocaleString(language)
   return (
-    <table className={styles.countTable}>
+    <table className={`${layoutStyles.large} ${styles.countTable}`}>
       <caption className={textStyles.unseen}>{caption}</caption>
       <thead>
         <tr>

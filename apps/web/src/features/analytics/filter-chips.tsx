@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import type { AnalyticsParams } from './analytics-params.ts'
 import styles from './filter-chips.module.css'
@@ -28,7 +29,7 @@ export function FilterChips({ params, fileName }: FilterChipsProps) {
   ]
   if (chips.length === 0) return null
   return (
-    <ul className={styles.filterChips} aria-label={words.only}>
+    <ul className={`${layoutStyles.wrap} ${styles.filterChips}`} aria-label={words.only}>
       {chips.map(({ key, name }) => (
         <li key={key}>
           <Link to="." search={{ ...params, [key]: undefined } as never} aria-label={words.dropFilter(name)}>

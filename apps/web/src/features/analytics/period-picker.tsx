@@ -3,6 +3,8 @@ import { periodDays } from '@waybill/contract/tracking/analytics-periods'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../shared/ui/fields/button.ts'
 import fieldStyles from '../../shared/ui/fields/field.module.css'
+import listStyles from '../../shared/ui/lists/list.module.css'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import type { AnalyticsParams } from './analytics-params.ts'
 import styles from './period-picker.module.css'
@@ -27,14 +29,14 @@ export function PeriodPicker({ params, shown, isStale, onParams }: PeriodPickerP
   const isOwn = from !== undefined || to !== undefined
   const chosen = isOwn ? null : (days ?? '30')
   return (
-    <div className={styles.periodPicker}>
-      <nav className={styles.periodDays} aria-label={words.period}>
+    <div className={`${layoutStyles.row} ${styles.periodPicker}`}>
+      <nav className={listStyles.listViews} aria-label={words.period}>
         {periodDays.map((one) => (
           <Link
             key={one}
             to="."
             search={{ ...narrowed, days: one } as never}
-            className={styles.periodLink}
+            className={listStyles.listView}
             aria-current={one === chosen ? 'page' : undefined}
           >
             {words.days[one]}
@@ -99,7 +101,7 @@ function OwnDays({ shown, isStale, onDays }: OwnDaysProps) {
   }
   const type = (change: Partial<Days>) => setTyped({ from, to, ...change, over })
   return (
-    <form className={styles.periodOwn} aria-label={words.own} onSubmit={choose}>
+    <form className={`${layoutStyles.row} ${styles.periodOwn}`} aria-label={words.own} onSubmit={choose}>
       <Day label={words.from} value={from} isStale={isStale} onType={(day) => type({ from: day })} />
       <Day
         label={words.to}

@@ -1,4 +1,5 @@
 import { formatDay } from '../../shared/time/moment.ts'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import countTableStyles from './count-table.module.css'
@@ -58,7 +59,7 @@ export function TimeBars({ times, each, of }: TimeBarsProps) {
           </g>
         ))}
       </svg>
-      <p className={`${styles.timeEnds} ${textStyles.soft} ${textStyles.mono}`}>
+      <p className={`${layoutStyles.tiny} ${styles.timeEnds} ${textStyles.soft} ${textStyles.mono}`}>
         <span>{first && nameOf(first)}</span>
         <span>{last && nameOf(last)}</span>
       </p>
@@ -76,7 +77,7 @@ export function TimeTable({ times, each, hasOpenings }: Omit<TimeBarsProps, 'of'
   return (
     <details className={styles.timeTable}>
       <summary>{words.asTable}</summary>
-      <table className={countTableStyles.countTable}>
+      <table className={`${layoutStyles.large} ${countTableStyles.countTable}`}>
         <caption className={textStyles.unseen}>{words.when}</caption>
         <thead>
           <tr>

@@ -1,3 +1,4 @@
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import styles from './totals.module.css'
@@ -20,7 +21,7 @@ export function Totals({ data: { totals, timeZone }, hasOpenings }: TotalsProps)
   ] as const
   return (
     <>
-      <dl className={styles.totals}>
+      <dl className={`${layoutStyles.stack} ${styles.totals}`}>
         {facts.map(([name, count, meaning]) => (
           <div key={name}>
             <dt>{name}</dt>

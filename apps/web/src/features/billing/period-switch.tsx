@@ -1,3 +1,4 @@
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import { bestSavingPercent } from './best-saving.ts'
@@ -13,17 +14,15 @@ interface PeriodSwitchProps {
 export function PeriodSwitch({ isYearly, onChoose }: PeriodSwitchProps) {
   const words = useWords(billingWords)
   return (
-    <fieldset className={pricingStyles.periodSwitch}>
+    <fieldset className={`${partsStyles.segments} ${pricingStyles.periodSwitch}`}>
       <legend className={textStyles.unseen}>{words.period}</legend>
       <label>
         <input type="radio" name="period" checked={!isYearly} onChange={() => onChoose(false)} />
-        <span>{words.monthly}</span>
+        {words.monthly}
       </label>
       <label>
         <input type="radio" name="period" checked={isYearly} onChange={() => onChoose(true)} />
-        <span>
-          {words.yearly} <small className={textStyles.mono}>{words.yearlyLess(bestSavingPercent())}</small>
-        </span>
+        {words.yearly} <small className={textStyles.mono}>{words.yearlyLess(bestSavingPercent())}</small>
       </label>
     </fieldset>
   )

@@ -2,6 +2,8 @@ import { plans, yearlyPerMonthUsd, yearlySavingUsd } from '@waybill/contract/bil
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import pricingStyles from './pricing.module.css'
@@ -23,10 +25,14 @@ interface PlanBoxProps {
 export function PlanBox({ plan, isYearly, isCurrent, onChoose }: PlanBoxProps) {
   const words = useWords(billingWords)
   return (
-    <li className={pricingStyles.planBox} data-current={isCurrent || undefined}>
-      <div className={pricingStyles.planBoxHead}>
+    <li className={`${partsStyles.paper} ${pricingStyles.planBox}`} data-current={isCurrent || undefined}>
+      <div className={`${layoutStyles.ends} ${pricingStyles.planBoxHead}`}>
         <h3>{words.planNames[plan]}</h3>
-        {isCurrent && <Stamp ink="delivered">{words.currentPlan}</Stamp>}
+        {isCurrent && (
+          <Stamp ink="delivered" isSmall>
+            {words.currentPlan}
+          </Stamp>
+        )}
       </div>
       <p className={textStyles.soft}>{words.descriptions[plan]}</p>
       <Price plan={plan} isYearly={isYearly} />
@@ -36,7 +42,9 @@ export function PlanBox({ plan, isYearly, isCurrent, onChoose }: PlanBoxProps) {
           {words.tryFree}
         </Button>
       )}
-      {!onChoose && !isCurrent && <p className={pricingStyles.planBoxUnsold}>{words.notSoldYet}</p>}
+      {!onChoose && !isCurrent && (
+        <p className={`${textStyles.soft} ${layoutStyles.large} ${pricingStyles.planBoxUnsold}`}>{words.notSoldYet}</p>
+      )}
     </li>
   )
 }
@@ -50,7 +58,9 @@ function Price({ plan, isYearly }: Pick<PlanBoxProps, 'plan' | 'isYearly'>) {
   return (
     <p className={pricingStyles.planBoxPrice}>
       <strong className={textStyles.mono}>{usd(perMonth)}</strong>{' '}
-      <span className={pricingStyles.planBoxPeriod}>{words.perMonth}</span>
+      <span className={`${textStyles.soft} ${layoutStyles.large} ${pricingStyles.planBoxPeriod}`}>
+        {words.perMonth}
+      </span>
       <small>{perMonth === 0 ? words.forEver : isYearly ? yearly : words.billedMonthly}</small>
     </p>
   )
@@ -69,7 +79,7 @@ function Points({ plan }: Pick<PlanBoxProps, 'plan'>) {
     ...(monthlyPriceUsd === 0 ? [] : [refund]),
   ]
   return (
-    <ul className={pricingStyles.planBoxPoints}>
+    <ul className={`${layoutStyles.ruledList} ${layoutStyles.large} ${pricingStyles.planBoxPoints}`}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -14,6 +14,8 @@ import { ListMore } from '../../shared/ui/lists/list-more.tsx'
 import { useSelection } from '../../shared/ui/lists/use-selection.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { notify } from '../../shared/ui/page/notices.ts'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import styles from './contact-book.module.css'
@@ -38,7 +40,7 @@ export function ContactBook({ q, onSearch }: ContactBookProps) {
   const chosen = contacts.rows.filter(({ _id }) => selection.ids.has(_id))
   return (
     <>
-      <div className={styles.contactTools}>
+      <div className={`${layoutStyles.wrap} ${styles.contactTools}`}>
         <SearchField label={words.search} q={q} onSearch={onSearch} />
         <Button variant="default" onClick={() => setEdited('new')}>
           {words.add}
@@ -51,7 +53,7 @@ export function ContactBook({ q, onSearch }: ContactBookProps) {
       {imported && <Imported result={imported} onEnd={() => setImported(null)} />}
       {chosen.length > 0 && <Chosen contacts={chosen} onDone={selection.clear} />}
       {contacts.rows.length > 0 ? (
-        <ul className={styles.contactRows} aria-label={words.title}>
+        <ul className={listStyles.listRows} aria-label={words.title}>
           {contacts.rows.map((contact) => (
             <ContactRow
               key={contact._id}
@@ -74,7 +76,7 @@ export function ContactBook({ q, onSearch }: ContactBookProps) {
 function Instead({ contacts, q }: { contacts: Contacts; q: string }) {
   const words = useWords(contactsWords)
   if (contacts.error) return <ListFailed error={contacts.error} again={words.again} onAgain={contacts.retry} />
-  if (contacts.total === null) return <div className={styles.contactWaiting} role="status" aria-label={words.loading} />
+  if (contacts.total === null) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   if (q) return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{words.nothingFound(q)}</p>
   return (
     <div className={listStyles.listInstead}>
@@ -123,7 +125,7 @@ const MOST_REFUSED = 20
 function Imported({ result, onEnd }: { result: ImportResult; onEnd: () => void }) {
   const words = useWords(contactsWords)
   return (
-    <section className={styles.contactImported} role="status">
+    <section className={`${layoutStyles.large} ${styles.contactImported}`} role="status">
       <p>{words.imported(result.added, result.updated)}</p>
       {result.refused.length > 0 && (
         <>

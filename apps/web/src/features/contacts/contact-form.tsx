@@ -7,8 +7,9 @@ import confirmDialogStyles from '../../shared/ui/dialogs/confirm-dialog.module.c
 import { Dialog, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { FormField } from '../../shared/ui/fields/form-field.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import { useWords } from '../../shared/words/language.tsx'
-import contactBookStyles from './contact-book.module.css'
 import { invalidateContacts } from './use-contacts.ts'
 import { contactsWords } from './words/contacts-words.ts'
 
@@ -45,10 +46,10 @@ export function ContactForm({ contact, onEnd }: ContactFormProps) {
       <DialogContent
         label={title}
         className={confirmDialogStyles.confirmContent}
-        bodyClassName={contactBookStyles.contactDialog}
+        bodyClassName={partsStyles.dialogBody}
       >
         <h2>{title}</h2>
-        <form className={contactBookStyles.contactForm} onSubmit={(event) => void submit(event)} noValidate>
+        <form className={layoutStyles.stack} onSubmit={(event) => void submit(event)} noValidate>
           <FormField
             label={words.email}
             value={typed.email}
@@ -69,7 +70,7 @@ export function ContactForm({ contact, onEnd }: ContactFormProps) {
             maxLength={200}
             onType={(company) => write({ company })}
           />
-          <div className={contactBookStyles.contactFormActs}>
+          <div className={partsStyles.formActs}>
             <Button variant="default" onClick={onEnd}>
               {words.cancel}
             </Button>

@@ -19,7 +19,7 @@ export function ContactRow({ contact, isSelected, onToggle, onEdit }: ContactRow
   const { language } = useLanguage()
   const who = contact.name || contact.email
   return (
-    <li className={contactBookStyles.contactRow} data-selected={isSelected || undefined}>
+    <li className={`${listStyles.listRow} ${contactBookStyles.contactRow}`} data-selected={isSelected || undefined}>
       <label className={listStyles.rowPick}>
         <input
           type="checkbox"

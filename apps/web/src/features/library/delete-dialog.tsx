@@ -4,6 +4,8 @@ import { call } from '../../shared/api/client.ts'
 import confirmDialogStyles from '../../shared/ui/dialogs/confirm-dialog.module.css'
 import { Dialog, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import fileLibraryStyles from './file-library.module.css'
@@ -35,7 +37,7 @@ export function DeleteDialog({ files, onDelete, onKeep }: DeleteDialogProps) {
         <h2>{words.deleteTitle(files.length)}</h2>
         <p className={textStyles.soft}>{uses === undefined ? words.lookingUp : words.deleteText(broken.length)}</p>
         {broken.length > 0 && (
-          <ul className={fileLibraryStyles.libraryBroken}>
+          <ul className={`${layoutStyles.large} ${fileLibraryStyles.libraryBroken}`}>
             {broken.map(({ transfer, slug, fileName, recipientCount }) => (
               <li key={`${transfer}/${fileName}`}>
                 <span className={textStyles.mono}>{slug}</span> {fileName}{' '}
@@ -44,7 +46,7 @@ export function DeleteDialog({ files, onDelete, onKeep }: DeleteDialogProps) {
             ))}
           </ul>
         )}
-        <div className={confirmDialogStyles.confirmAnswers}>
+        <div className={`${partsStyles.answers} ${confirmDialogStyles.confirmAnswers}`}>
           <Button variant="default" onClick={onKeep} data-autofocus>
             {words.keep}
           </Button>

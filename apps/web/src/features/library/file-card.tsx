@@ -4,6 +4,8 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { formatDay } from '../../shared/time/moment.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import fileLibraryStyles from './file-library.module.css'
@@ -21,7 +23,10 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
   const { language } = useLanguage()
   const day = formatDay(file.at, 'local', language)
   return (
-    <li className={fileLibraryStyles.fileCard} data-selected={isSelected || undefined}>
+    <li
+      className={`${partsStyles.paper} ${layoutStyles.large} ${fileLibraryStyles.fileCard}`}
+      data-selected={isSelected || undefined}
+    >
       <label className={fileLibraryStyles.fileCardFace}>
         <input
           type="checkbox"
@@ -36,7 +41,7 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
         {file.fileName}
       </p>
       {file.isSealed && (
-        <p className={fileLibraryStyles.fileCardSealed}>
+        <p className={`${layoutStyles.good} ${layoutStyles.small} ${fileLibraryStyles.fileCardSealed}`}>
           <Icon name="lock" size={14} /> {words.sealed}
         </p>
       )}
@@ -44,7 +49,7 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
         <span className={textStyles.mono}>{formatBytes(file.bytes, language)}</span> ·{' '}
         {file.from ? words.from(file.from) : words.sentOn(day)}
       </p>
-      <p className={`${textStyles.soft} ${fileLibraryStyles.fileCardUses}`}>
+      <p className={`${textStyles.soft} ${layoutStyles.wrap} ${fileLibraryStyles.fileCardUses}`}>
         {file.uses.slice(0, 3).map(({ slug }) => (
           <Link key={slug} to="/dash/transfers/$slug" params={{ slug }} className={textStyles.mono}>
             {slug}
@@ -61,7 +66,7 @@ function Face({ file: { thumbnail, fileName } }: { file: LibraryFile }) {
   if (thumbnail !== null && thumbnail !== 'pending') return <img src={thumbnail} alt="" loading="lazy" />
   return (
     <span
-      className={`${fileLibraryStyles.fileCardType} ${textStyles.mono}`}
+      className={`${textStyles.soft} ${fileLibraryStyles.fileCardType} ${textStyles.mono}`}
       data-waiting={thumbnail === 'pending' || undefined}
       aria-hidden="true"
     >

@@ -10,6 +10,8 @@ import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
 import { useSelection } from '../../shared/ui/lists/use-selection.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -34,14 +36,16 @@ export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
   const chosen = library.rows.filter(({ _id }) => selection.ids.has(_id))
   return (
     <>
-      <div className={styles.libraryTools}>
-        <nav className={styles.libraryKinds} aria-label={words.show}>
+      <div className={`${layoutStyles.row} ${styles.libraryTools}`}>
+        <nav className={listStyles.listViews} aria-label={words.show}>
           {kinds.map((one) => (
             <Link
               key={one}
               to="/dash/library"
               search={{ ...(one === 'all' ? {} : { kind: one }), ...(q ? { q } : {}) }}
-              className={styles.libraryKind}
+              // Without it every kind would count as the whole library's address.
+              activeOptions={{ exact: true }}
+              className={listStyles.listView}
               aria-current={one === kind ? 'page' : undefined}
             >
               {words.kinds[one]}
@@ -52,7 +56,7 @@ export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
       </div>
       {chosen.length > 0 && <Chosen files={chosen} onDone={selection.clear} />}
       {library.rows.length > 0 ? (
-        <ul className={styles.fileCards} aria-label={words.title}>
+        <ul className={`${layoutStyles.stack} ${styles.fileCards}`} aria-label={words.title}>
           {library.rows.map((file) => (
             <FileCard
               key={`${file._id}/${file.kind}`}
@@ -106,7 +110,9 @@ function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () =
           </Button>
         )}
       </span>
-      {sealedCount > 0 && <p className={styles.selectionBarNote}>{words.sealedNote(sealedCount)}</p>}
+      {sealedCount > 0 && (
+        <p className={`${layoutStyles.large} ${styles.selectionBarNote}`}>{words.sealedNote(sealedCount)}</p>
+      )}
       {asked === 'delete' && <DeleteDialog files={files} onDelete={remove} onKeep={() => setAsked(null)} />}
       <ForwardSealed
         isOpen={asked === 'forward'}
@@ -144,7 +150,7 @@ function ForwardSealed({ isOpen, count, onForward, onKeep }: ForwardSealedProps)
 function Instead({ library, q }: { library: Library; q: string }) {
   const words = useWords(libraryWords)
   if (library.error) return <ListFailed error={library.error} again={words.again} onAgain={library.retry} />
-  if (library.isLoading) return <div className={styles.libraryWaiting} role="status" aria-label={words.loading} />
+  if (library.isLoading) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   if (q) return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{words.nothingFound(q)}</p>
   return (
     <div className={listStyles.listInstead}>

@@ -5,6 +5,7 @@ import { useOverlay } from '../../shared/ui/dialogs/overlays.ts'
 import { Drawing } from '../../shared/ui/marks/icons.tsx'
 import topBarStyles from '../../shared/ui/page/top-bar.module.css'
 import { useWiderThan } from '../../shared/ui/page/use-wider-than.ts'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import styles from './bell.module.css'
@@ -14,7 +15,7 @@ import { closePanel, openPanel, usePanel } from './panel-state.ts'
 import { useNotifications } from './use-notifications.ts'
 import { notificationsWords } from './words/notifications-words.ts'
 
-const useRoomForBell = () => useWiderThan(1024)
+const useRoomForBell = () => useWiderThan(880)
 
 const shortCount = (unread: number) => (unread > 9 ? '9+' : String(unread))
 
@@ -55,7 +56,7 @@ function Bell() {
         >
           <Drawing path={drawings.bell} />
           {unread > 0 && (
-            <span className={`${styles.bellCount} ${textStyles.mono}`} aria-hidden="true">
+            <span className={`${layoutStyles.tiny} ${styles.bellCount} ${textStyles.mono}`} aria-hidden="true">
               {shortCount(unread)}
             </span>
           )}
@@ -99,7 +100,7 @@ function BellEntry() {
       leftSection={<Drawing path={drawings.bell} />}
       rightSection={
         unread > 0 && (
-          <span className={`${styles.bellEntryCount} ${textStyles.mono}`} aria-hidden="true">
+          <span className={`${layoutStyles.tiny} ${styles.bellEntryCount} ${textStyles.mono}`} aria-hidden="true">
             {shortCount(unread)}
           </span>
         )

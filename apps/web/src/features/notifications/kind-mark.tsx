@@ -1,5 +1,6 @@
 import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { Drawing, Icon, type IconName } from '../../shared/ui/marks/icons.tsx'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import notificationRowStyles from './notification-row.module.css'
 
 /** Separate from ui/icons.tsx, which the home page loads. */
@@ -24,7 +25,11 @@ const icons: Partial<Record<Notification['kind'], IconName>> = {
 export function KindMark({ kind }: { kind: Notification['kind'] }) {
   const icon = icons[kind]
   return (
-    <span className={notificationRowStyles.notificationMark} data-kind={kind} aria-hidden="true">
+    <span
+      className={`${textStyles.soft} ${notificationRowStyles.notificationMark}`}
+      data-kind={kind}
+      aria-hidden="true"
+    >
       {icon ? (
         <Icon name={icon} size={18} />
       ) : (

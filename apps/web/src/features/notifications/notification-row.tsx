@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { AgoTime } from '../../shared/time/ago-time.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { KindMark } from './kind-mark.tsx'
@@ -22,10 +24,10 @@ export function NotificationRow({ notification, onRemove }: NotificationRowProps
   const { kind, read } = notification
   const sentence = sentenceOf(notification, language)
   return (
-    <li className={styles.notification} data-unread={!read || undefined}>
+    <li className={`${layoutStyles.ruled} ${styles.notification}`} data-unread={!read || undefined}>
       <Link to={wayOf(notification)} className={styles.notificationWay} onClick={closePanel}>
         <KindMark kind={kind} />
-        <span className={styles.notificationText}>
+        <span className={`${layoutStyles.large} ${styles.notificationText}`}>
           <span className={styles.notificationSentence}>
             {sentence}
             {!read && <span className={textStyles.unseen}> ({words.unread})</span>}
@@ -33,7 +35,7 @@ export function NotificationRow({ notification, onRemove }: NotificationRowProps
           <NotificationWhere notification={notification} />
         </span>
       </Link>
-      <button type="button" className={styles.notificationRemove} title={words.remove} onClick={onRemove}>
+      <button type="button" className={partsStyles.iconButton} title={words.remove} onClick={onRemove}>
         <span className={textStyles.unseen}>{words.removeOf(sentence)}</span>
         <Icon name="remove" size={16} />
       </button>
@@ -46,13 +48,13 @@ export function NotificationWhere({ notification }: { notification: Notification
   const { language } = useLanguage()
   const place = placeOf(notification, language)
   return (
-    <span className={styles.notificationWhere}>
+    <span className={`${textStyles.soft} ${layoutStyles.small} ${layoutStyles.wrap} ${styles.notificationWhere}`}>
       <AgoTime at={notification.dlDate} />
       {place && <span>{place}</span>}
       {notification.title === null ? (
         <span className={textStyles.mono}>{notification.slug}</span>
       ) : (
-        <span className={styles.notificationTitle}>{notification.title}</span>
+        <span className={`${layoutStyles.cut} ${styles.notificationTitle}`}>{notification.title}</span>
       )}
     </span>
   )

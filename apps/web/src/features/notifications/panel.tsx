@@ -3,6 +3,8 @@ import { failureSentence } from '../../shared/api/problem-words.ts'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import bellStyles from './bell.module.css'
@@ -42,7 +44,7 @@ export function NotificationPanel({ onClose }: { onClose?: () => void }) {
           </button>
         )}
         {onClose && (
-          <button type="button" className={styles.notificationClose} aria-label={words.close} onClick={onClose}>
+          <button type="button" className={partsStyles.iconButton} aria-label={words.close} onClick={onClose}>
             <Icon name="remove" />
           </button>
         )}
@@ -69,7 +71,7 @@ function ClearQuestion({ onClear, onKeep }: { onClear: () => void; onKeep: () =>
   const words = useWords(notificationsWords)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset asks for fields
-    <div className={styles.notificationQuestion} role="group" aria-label={words.clearTitle}>
+    <div className={`${layoutStyles.row} ${styles.notificationQuestion}`} role="group" aria-label={words.clearTitle}>
       <p>{words.clearTitle}</p>
       <Button variant="default" size="sm" onClick={onKeep} autoFocus>
         {words.keep}
@@ -86,7 +88,7 @@ function Instead({ list }: { list: NotificationList }) {
   const { language } = useLanguage()
   if (list.error) {
     return (
-      <div className={styles.notificationInstead} role="alert">
+      <div className={`${layoutStyles.stackTight} ${styles.notificationInstead}`} role="alert">
         <p>{failureSentence(language, list.error)}</p>
         <Button variant="default" onClick={list.retry}>
           {words.again}
@@ -94,9 +96,9 @@ function Instead({ list }: { list: NotificationList }) {
       </div>
     )
   }
-  if (list.isLoading) return <div className={styles.notificationWaiting} role="status" aria-label={words.loading} />
+  if (list.isLoading) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   return (
-    <div className={styles.notificationInstead}>
+    <div className={`${layoutStyles.stackTight} ${styles.notificationInstead}`}>
       <p>
         <strong>{words.emptyTitle}</strong>
       </p>

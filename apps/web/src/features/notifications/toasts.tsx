@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { useStore } from '../../shared/state/store.ts'
 import { useCountdown } from '../../shared/time/use-countdown.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { KindMark } from './kind-mark.tsx'
 import notificationRowStyles from './notification-row.module.css'
@@ -19,7 +21,7 @@ export function Toasts() {
   const shown = useStore(toasts.shown)
   useEffect(() => () => toasts.clear(), [])
   return (
-    <section className={styles.toasts} aria-label={words.live} aria-live="polite">
+    <section className={`${layoutStyles.stackClose} ${styles.toasts}`} aria-label={words.live} aria-live="polite">
       {shown.map((notification) => (
         <Toast key={notification._id} notification={notification} />
       ))}
@@ -49,17 +51,12 @@ function Toast({ notification }: { notification: Notification }) {
     >
       <Link to={wayOf(notification)} className={notificationRowStyles.notificationWay} onClick={dismiss}>
         <KindMark kind={notification.kind} />
-        <span className={notificationRowStyles.notificationText}>
+        <span className={`${layoutStyles.large} ${notificationRowStyles.notificationText}`}>
           <span className={notificationRowStyles.notificationSentence}>{sentenceOf(notification, language)}</span>
           <NotificationWhere notification={notification} />
         </span>
       </Link>
-      <button
-        type="button"
-        className={notificationRowStyles.notificationRemove}
-        aria-label={words.close}
-        onClick={dismiss}
-      >
+      <button type="button" className={partsStyles.iconButton} aria-label={words.close} onClick={dismiss}>
         <Icon name="remove" size={16} />
       </button>
     </div>

@@ -2,6 +2,7 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
 import { useState } from 'react'
 import { nameList } from '../../shared/ui/lists/name-list.ts'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { type Comparison, compareFile, MAX_COMPARED_BYTES } from './compare-file.ts'
@@ -70,7 +71,7 @@ function HeldLine({ held: { name, comparison } }: { held: Held }) {
       <strong>{name}</strong>
       <p>{said()}</p>
       {comparison && 'sha256' in comparison && (
-        <p className={`${textStyles.soft} ${textStyles.mono} ${receiptCheckStyles.receiptHash}`}>{comparison.sha256}</p>
+        <p className={`${textStyles.soft} ${textStyles.mono} ${layoutStyles.tiny}`}>{comparison.sha256}</p>
       )}
     </li>
   )

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef } from 'react'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useDropAnywhere } from '../../shared/upload/use-drop-anywhere.ts'
 import receiptCheckStyles from './receipt-check.module.css'
@@ -23,7 +24,7 @@ export function DropBox({ choose, hint, dropNow, isMultiple = false, onFiles }: 
     give(picked)
   }
   return (
-    <div className={receiptCheckStyles.receiptDrop} data-over={isOver || undefined}>
+    <div className={`${layoutStyles.dropArea} ${receiptCheckStyles.receiptDrop}`} data-over={isOver || undefined}>
       <Icon name="add" size={26} />
       <div>
         <button type="button" className={textStyles.quietButton} onClick={() => input.current?.click()}>

@@ -1,6 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { CompareFiles } from './compare-files.tsx'
@@ -24,16 +25,18 @@ export function GenuineReceipt({ verdict }: { verdict: Extract<Verdict, { is: 'g
         name={words.genuineName(receipt.transfer.slug)}
         label={words.issued(utcTime(receipt.issuedAt.utc, language))}
       >
-        <div className={receiptCheckStyles.receiptGenuineHead}>
+        <div className={`${layoutStyles.wrap} ${receiptCheckStyles.receiptGenuineHead}`}>
           <h2>{summaryOf(receipt, words, (bytes) => formatBytes(bytes, language))}</h2>
           <Stamp ink={brokenPlace === null && wrongFact === null ? 'delivered' : 'waiting'} isFresh>
             {words.genuineStamp}
           </Stamp>
         </div>
         <p className={textStyles.soft}>{words.asOf}</p>
-        {brokenPlace !== null && <p className={receiptCheckStyles.receiptBroken}>{words.broken(brokenPlace)}</p>}
+        {brokenPlace !== null && (
+          <p className={`${layoutStyles.callout} ${receiptCheckStyles.receiptBroken}`}>{words.broken(brokenPlace)}</p>
+        )}
         {brokenPlace === null && wrongFact !== null && (
-          <p className={receiptCheckStyles.receiptBroken}>{words.wrongFact(wrongFact)}</p>
+          <p className={`${layoutStyles.callout} ${receiptCheckStyles.receiptBroken}`}>{words.wrongFact(wrongFact)}</p>
         )}
         <ReceiptFacts verdict={verdict} />
         <ReceiptFiles files={receipt.files} />

@@ -1,6 +1,8 @@
 import { routes } from '@waybill/contract/core/routes'
 import { CopyButton } from '../../shared/ui/fields/copy-button.tsx'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { Gap } from '../../shared/words/gap.tsx'
 import { useWords } from '../../shared/words/language.tsx'
@@ -16,7 +18,10 @@ const MAX_CLAIM = 120
 export function DoubtedNote({ verdict: { why, keyId, issuer } }: { verdict: Extract<Verdict, { is: 'doubted' }> }) {
   const words = useWords(receiptCheckWords)
   return (
-    <div className={receiptCheckStyles.receiptNote} data-tone="bad">
+    <div
+      className={`${partsStyles.paper} ${layoutStyles.stackClose} ${receiptCheckStyles.receiptNote}`}
+      data-tone="bad"
+    >
       <Stamp ink="stamp" isFresh>
         {words.doubtStamp}
       </Stamp>
@@ -36,7 +41,7 @@ export function DoubtedNote({ verdict: { why, keyId, issuer } }: { verdict: Extr
 export function UnreadableNote({ why }: { why: Unreadable }) {
   const words = useWords(receiptCheckWords)
   return (
-    <div className={receiptCheckStyles.receiptNote}>
+    <div className={`${partsStyles.paper} ${layoutStyles.stackClose} ${receiptCheckStyles.receiptNote}`}>
       <Stamp ink="waiting" isFresh>
         {words.unreadableStamp}
       </Stamp>
@@ -49,11 +54,11 @@ export function UnreadableNote({ why }: { why: Unreadable }) {
 export function UnableNote() {
   const words = useWords(receiptCheckWords)
   return (
-    <div className={receiptCheckStyles.receiptNote}>
+    <div className={`${partsStyles.paper} ${layoutStyles.stackClose} ${receiptCheckStyles.receiptNote}`}>
       <h2>{words.unableTitle}</h2>
       <p>{words.unableText(`${location.origin}${routes.listReceiptKeys.path}`)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lines wider than the box are scrolled by the keyboard too */}
-      <pre className={`${receiptCheckStyles.receiptLines} ${textStyles.mono}`} tabIndex={0}>
+      <pre className={`${layoutStyles.tiny} ${receiptCheckStyles.receiptLines} ${textStyles.mono}`} tabIndex={0}>
         {opensslLines}
       </pre>
       <CopyButton text={opensslLines} label={words.copyLines} done={words.linesCopied}>

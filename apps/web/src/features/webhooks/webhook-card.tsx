@@ -2,10 +2,10 @@ import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import { useId, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { type Mutation, useMutation } from '../../shared/api/use-mutation.ts'
-import accountPartStyles from '../../shared/settings/account-part.module.css'
 import { AgoTime } from '../../shared/time/ago-time.tsx'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { invalidateLog, invalidateWebhooks } from './use-webhooks.ts'
@@ -28,10 +28,10 @@ export function WebhookCard({ webhook, onEdit, onSecret, onDeleted }: WebhookCar
   const logId = useId()
   const saving = useMutation()
   return (
-    <li className={webhooksStyles.webhook} aria-label={webhook.url}>
-      <p className={`${webhooksStyles.webhookUrl} ${textStyles.mono}`}>{webhook.url}</p>
+    <li className={`${layoutStyles.stackTight} ${webhooksStyles.webhook}`} aria-label={webhook.url}>
+      <p className={`${layoutStyles.large} ${textStyles.mono}`}>{webhook.url}</p>
       <Standing webhook={webhook} />
-      <div className={webhooksStyles.webhookActs} aria-busy={saving.isBusy}>
+      <div className={`${layoutStyles.wrap} ${webhooksStyles.webhookActs}`} aria-busy={saving.isBusy}>
         <Changes webhook={webhook} saving={saving} onEdit={onEdit} onTested={() => setLogOpen(true)} />
         <Asked webhook={webhook} saving={saving} onSecret={onSecret} onDeleted={onDeleted} />
         <button
@@ -44,10 +44,10 @@ export function WebhookCard({ webhook, onEdit, onSecret, onDeleted }: WebhookCar
           {isLogOpen ? words.hideLog : words.showLog}
         </button>
       </div>
-      <p className={accountPartStyles.accountPartError} role="alert">
+      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
         {saving.error}
       </p>
-      <div id={logId} className={webhooksStyles.webhookLogPlace}>
+      <div id={logId} className={layoutStyles.hidesEmpty}>
         {isLogOpen && <WebhookLog webhook={webhook._id} isPaused={webhook.pausedAt !== null} />}
       </div>
     </li>
@@ -114,7 +114,7 @@ function Standing({ webhook }: { webhook: Webhook }) {
   const { pausedBecause, lastTakenAt, formerSecretUntil } = webhook
   const isOver = formerSecretUntil === null || Date.parse(formerSecretUntil) < Date.now()
   return (
-    <div className={`${webhooksStyles.webhookStanding} ${textStyles.soft}`}>
+    <div className={`${layoutStyles.medium} ${webhooksStyles.webhookStanding} ${textStyles.soft}`}>
       <p>
         <strong data-paused={pausedBecause ?? undefined}>
           {pausedBecause === null ? words.active : words.paused[pausedBecause]}

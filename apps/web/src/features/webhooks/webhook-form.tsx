@@ -7,6 +7,8 @@ import { Dialog, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
 import fieldStyles from '../../shared/ui/fields/field.module.css'
 import { FormField } from '../../shared/ui/fields/form-field.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import type { ShownSecret } from './webhook-secret.tsx'
 import webhooksStyles from './webhooks.module.css'
@@ -38,7 +40,7 @@ export function WebhookForm({ nth, isOpen, returnFocus, ...fields }: WebhookForm
       <DialogContent
         label={title}
         className={confirmDialogStyles.confirmContent}
-        bodyClassName={webhooksStyles.webhookDialog}
+        bodyClassName={partsStyles.dialogBody}
       >
         <h2>{title}</h2>
         <Fields key={nth} {...fields} />
@@ -64,7 +66,7 @@ function Fields({ webhook, onEnd }: FieldsProps) {
     await save(async () => onEnd(await sendWebhook(webhook, url.trim(), kinds)))
   }
   return (
-    <form className={webhooksStyles.webhookForm} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={layoutStyles.stack} onSubmit={(event) => void submit(event)} noValidate>
       <FormField
         ref={place}
         label={words.url}
@@ -84,7 +86,7 @@ function Fields({ webhook, onEnd }: FieldsProps) {
         }}
       />
       <KindChoice kinds={kinds} onChoose={setKinds} error={wasTried && kinds.length === 0 ? words.kindsNone : ''} />
-      <div className={webhooksStyles.webhookFormActs}>
+      <div className={partsStyles.formActs}>
         <Button variant="default" onClick={() => onEnd()}>
           {words.cancel}
         </Button>

@@ -2,10 +2,11 @@ import type { WebhookDelivery } from '@waybill/contract/webhooks/endpoints'
 import { useEffect } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import accountPartStyles from '../../shared/settings/account-part.module.css'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { invalidateLog, invalidateWebhooks, useWebhookLog } from './use-webhooks.ts'
@@ -33,17 +34,16 @@ export function WebhookLog({ webhook, isPaused }: WebhookLogProps) {
       await invalidateLog(webhook)
     }, words.resent)
   if (log.error) return <ListFailed error={log.error} again={words.again} onAgain={log.retry} />
-  if (log.isLoading)
-    return <div className={webhooksStyles.webhooksWaiting} role="status" aria-label={words.loadingLog} />
+  if (log.isLoading) return <div className={partsStyles.waiting} role="status" aria-label={words.loadingLog} />
   if (log.rows.length === 0) return <p className={textStyles.soft}>{words.logEmpty}</p>
   return (
     <>
-      <ul className={webhooksStyles.webhookLog} aria-label={words.log}>
+      <ul className={`${layoutStyles.large} ${webhooksStyles.webhookLog}`} aria-label={words.log}>
         {log.rows.map((row) => (
           <LogRow key={row._id} row={row} isPaused={isPaused} onResend={() => resend(row._id)} />
         ))}
       </ul>
-      <p className={accountPartStyles.accountPartError} role="alert">
+      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
         {error}
       </p>
       <ListMore list={log} label={words.more} />
@@ -64,7 +64,7 @@ function LogRow({ row, isPaused, onResend }: { row: WebhookDelivery; isPaused: b
     row.nextAt === null ? null : words.next(when(row.nextAt)),
   ].filter((fact) => fact !== null)
   return (
-    <li className={webhooksStyles.webhookLogRow} data-state={row.state}>
+    <li className={`${layoutStyles.ruled} ${webhooksStyles.webhookLogRow}`} data-state={row.state}>
       <div>
         <p>
           <strong>{kind}</strong> {row.slug !== null && <span className={textStyles.mono}>{row.slug}</span>}

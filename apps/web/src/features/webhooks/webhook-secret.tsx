@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import accountPartStyles from '../../shared/settings/account-part.module.css'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../shared/ui/fields/copy-button.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import webhooksStyles from './webhooks.module.css'
 import { webhooksWords } from './words/webhooks-words.ts'
@@ -22,16 +22,19 @@ export function WebhookSecret({ url, secret, onEnd }: Omit<ShownSecret, 'webhook
     if (secret) place.current?.focus()
   }, [secret])
   return (
-    <section ref={place} className={webhooksStyles.webhookSecret} aria-label={words.secretHead(url)} tabIndex={-1}>
-      <p role="status" className={webhooksStyles.webhookSecretText}>
-        {words.secretOf(url)}
-      </p>
+    <section
+      ref={place}
+      className={`${layoutStyles.stackClose} ${webhooksStyles.webhookSecret}`}
+      aria-label={words.secretHead(url)}
+      tabIndex={-1}
+    >
+      <p role="status">{words.secretOf(url)}</p>
       <p className={webhooksStyles.webhookSecretValue}>
         <CopyButton text={secret} label={words.copySecret} done={words.copied}>
           <span>{secret}</span>
         </CopyButton>
       </p>
-      <div className={accountPartStyles.accountPartActs}>
+      <div className={layoutStyles.row}>
         <Button onClick={onEnd}>{words.secretKept}</Button>
       </div>
     </section>

@@ -1,17 +1,17 @@
 import type { Webhook } from '@waybill/contract/webhooks/endpoints'
 import { useState } from 'react'
-import accountPartStyles from '../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../shared/settings/account-part.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
 import listStyles from '../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import { invalidateWebhooks, useWebhooks } from './use-webhooks.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { type ShownSecret, WebhookSecret } from './webhook-secret.tsx'
-import webhooksStyles from './webhooks.module.css'
 import { webhooksWords } from './words/webhooks-words.ts'
 
 interface FormState {
@@ -43,7 +43,7 @@ export function WebhooksTab() {
       ) : (
         <>
           {data.webhooks.length === 0 && <NoneYet />}
-          <ul className={webhooksStyles.webhooks}>
+          <ul className={`${layoutStyles.stackClose} ${layoutStyles.hidesEmpty}`}>
             {data.webhooks.map((webhook) => (
               <WebhookCard
                 key={webhook._id}
@@ -54,7 +54,7 @@ export function WebhooksTab() {
               />
             ))}
           </ul>
-          <div className={accountPartStyles.accountPartActs}>
+          <div className={layoutStyles.row}>
             <Button variant="default" disabled={isFull} onClick={() => open(null)}>
               {words.add}
             </Button>
@@ -80,7 +80,7 @@ export function WebhooksTab() {
 
 function Instead({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const words = useWords(webhooksWords)
-  if (error === null) return <div className={webhooksStyles.webhooksWaiting} role="status" aria-label={words.loading} />
+  if (error === null) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   return <ListFailed error={error} again={words.again} onAgain={onRetry} />
 }
 

@@ -5,6 +5,7 @@ import { ErrorTip, type Tip } from '../ui/fields/error-tip.tsx'
 import fieldStyles from '../ui/fields/field.module.css'
 import { Icon } from '../ui/marks/icons.tsx'
 import recordStyles from '../ui/record/record.module.css'
+import layoutStyles from '../ui/styles/layout.module.css'
 import textStyles from '../ui/styles/text.module.css'
 import { useWords } from '../words/language.tsx'
 import styles from './address-chips.module.css'
@@ -161,7 +162,7 @@ interface ChipProps {
 
 function Chip({ address, label, onRemove }: ChipProps) {
   return (
-    <li className={styles.chip}>
+    <li className={`${layoutStyles.large} ${styles.chip}`}>
       <span>{address}</span>
       <button type="button" aria-label={label} onClick={() => onRemove(address)}>
         <Icon name="remove" size={14} />

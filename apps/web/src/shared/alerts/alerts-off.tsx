@@ -1,3 +1,4 @@
+import layoutStyles from '../ui/styles/layout.module.css'
 import textStyles from '../ui/styles/text.module.css'
 import { Gap } from '../words/gap.tsx'
 import { useWords } from '../words/language.tsx'
@@ -11,7 +12,7 @@ import { alertWords } from './words/alerts-words.ts'
 export function AlertsOff({ text, onAgain }: { text: string; onAgain: () => void }) {
   const words = useWords(alertWords)
   return (
-    <p className={styles.alertsOff} role="note">
+    <p className={`${layoutStyles.callout} ${styles.alertsOff}`} role="note">
       {text}
       <Gap />
       <button type="button" className={textStyles.quietButton} onClick={onAgain}>

@@ -10,7 +10,7 @@ import { backoffMs, isWorthRetrying, RETRIES } from './retry.ts'
 
 const problem = (code: string, status: number) => ({
   status,
-  body: JSON.stringify({ type: '', title: '', status, code, facts: { limit: 6 } }),
+  body: JSON.stringify({ type: `urn:waybill:problem:${code}`, title: '', status, code, facts: { limit: 6 } }),
 })
 
 interface Heard {
@@ -61,6 +61,12 @@ describe('call', () => {
     ])
   })
 
+  it("fetches the method and path of an account's call with the first one", async () => {
+    const heard = await serve([{ status: 200, body: '{}' }])
+    await call('editContact', { params: { contact: 'c/1' }, body: { name: 'Ada' } })
+    expect(heard[0]).toMatchObject({ path: '/contacts/c%2F1', body: '{"name":"Ada"}' })
+  })
+
   it('fills path parameters, sends the token, and accepts an empty answer', async () => {
     const heard = await serve([{ status: 204, body: '' }])
     await expect(call('abandonUpload', { params: { upload: 'a/b' }, token: 't' })).resolves.toBeUndefined()
@@ -71,6 +77,15 @@ describe('call', () => {
     const heard = await serve([problem('too-many-recipients', 403)])
     await expect(askForCode()).rejects.toEqual(new Problem('too-many-recipients', { limit: 6 }))
     expect(heard).toHaveLength(1)
+  })
+
+  it('takes the JSON of a proxy for no answer of the server', async () => {
+    const heard = await serve([
+      { status: 403, body: '{"code":"not-yours","facts":{}}' },
+      { status: 200, body: '{}' },
+    ])
+    await expect(askForCode()).resolves.toEqual({})
+    expect(heard).toHaveLength(2)
   })
 
   it('retries with the same key while the failure may be temporary', async () => {

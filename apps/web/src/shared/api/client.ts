@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoints, QueryOf, ReplyOf } from '@waybill/contract'
-import { Problem, type ProblemBody, problems } from '@waybill/contract/core/problems'
-import { pathOf, type RouteName, routeOf } from '@waybill/contract/core/routes'
+import { Problem, type ProblemBody, problemType } from '@waybill/contract/core/problems'
+import type { RouteName } from '@waybill/contract/core/routes'
+import { fillPath, type Route, visitorRoutes } from '@waybill/contract/core/visitor-routes'
 import { lineFailed, lineWorks, lookAgainSoon } from '../loading/line.ts'
 import { currentBearer, newerBearer } from './bearer.ts'
 import { backoffMs, isWorthRetrying, RETRIES } from './retry.ts'
@@ -69,9 +70,14 @@ export function onProblem(prepare: () => Promise<void>): void {
 
 type Read<T> = (answer: Response) => Promise<T>
 
+const known: Partial<Record<RouteName, Route>> = visitorRoutes
+
+/** The methods and paths of an account's calls: they come once someone is signed in, at the latest with such a call. */
+export const loadRoutes = () => import('@waybill/contract/core/routes')
+
 /** Renews an expired access token once, and repeats the call with the new one. */
 async function askSignedIn<Name extends RouteName, T>(name: Name, options: Call<Name>, read: Read<T>): Promise<T> {
-  if (options.token !== undefined || routeOf(name).auth === 'cookie') return ask(name, options, read)
+  if (options.token !== undefined || known[name]?.auth === 'cookie') return ask(name, options, read)
   const token = (await currentBearer()) ?? undefined
   try {
     return await ask(name, { ...options, token }, read)
@@ -84,7 +90,7 @@ async function askSignedIn<Name extends RouteName, T>(name: Name, options: Call<
 }
 
 async function ask<Name extends RouteName, T>(name: Name, options: Call<Name>, read: Read<T>): Promise<T> {
-  const request = makeRequest(name, options)
+  const request = makeRequest(known[name] ?? (await loadRoutes()).routeOf(name), options)
   for (let tries = 0; ; tries++) {
     try {
       return await send(request, read)
@@ -103,16 +109,16 @@ interface PreparedRequest {
   init: RequestInit
 }
 
-function makeRequest<Name extends RouteName>(name: Name, options: Call<Name>): PreparedRequest {
+function makeRequest<Name extends RouteName>(route: Route, options: Call<Name>): PreparedRequest {
   const { params, query, body, raw, token, signal } = options
-  const { method, creates } = routeOf(name)
+  const { method, path, creates } = route
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (creates) headers['idempotency-key'] = makeKey()
   const sent = body === undefined ? raw : JSON.stringify(body)
   return {
-    path: pathOf(name, params) + search(query),
+    path: fillPath(path, params) + search(query),
     init: {
       method,
       headers,
@@ -161,7 +167,7 @@ async function send<T>({ path, init }: PreparedRequest, read: Read<T>): Promise<
 function asProblem(status: number, text: string): Problem | ConnectionError {
   try {
     const body = JSON.parse(text) as Partial<ProblemBody>
-    if (body.code !== undefined && Object.hasOwn(problems, body.code)) return new Problem(body.code, body.facts)
+    if (body.code !== undefined && body.type === problemType(body.code)) return new Problem(body.code, body.facts)
   } catch {
     // Not our server's.
   }

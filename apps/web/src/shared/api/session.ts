@@ -6,7 +6,7 @@ import { lookAgainSoon } from '../loading/line.ts'
 import { makeStore, useStore } from '../state/store.ts'
 import { keep, onKeptElsewhere, readKept } from '../storage/kept.ts'
 import { awaitBearer, onBearerOver, setBearer } from './bearer.ts'
-import { call } from './client.ts'
+import { call, loadRoutes } from './client.ts'
 
 /**
  * Who is signed in on this browser. All tabs share the session's handle; the access token stays in this tab's memory;
@@ -37,6 +37,7 @@ export function takeSignedIn({ accessToken, refreshToken, user }: SignedIn): Use
   keep('session', refreshToken)
   setBearer(accessToken)
   setAccount(user)
+  loadRoutes().catch(() => undefined)
   return user
 }
 

@@ -2,6 +2,7 @@ import { judgePassphrase, MIN_PASSPHRASE_CHARS } from '@waybill/sealing/passphra
 import { useId, useState } from 'react'
 import { PasswordField } from '../ui/fields/password-field.tsx'
 import { Icon } from '../ui/marks/icons.tsx'
+import partsStyles from '../ui/styles/parts.module.css'
 import textStyles from '../ui/styles/text.module.css'
 import { useWords } from '../words/language.tsx'
 import { sealingTrouble } from './load-sealing.ts'
@@ -48,7 +49,7 @@ export function NewPassphrase({ onChange }: NewPassphraseProps) {
           tell(first, typed, isUnderstood)
         }}
       />
-      <label className={sealingStyles.sealingTick}>
+      <label className={`${partsStyles.tick} ${sealingStyles.sealingTick}`}>
         <input
           type="checkbox"
           checked={isUnderstood}

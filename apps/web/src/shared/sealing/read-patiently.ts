@@ -1,4 +1,5 @@
-import { Problem, type ProblemBody, problems } from '@waybill/contract/core/problems'
+import { problems } from '@waybill/contract/core/problem-statuses'
+import { Problem, type ProblemBody } from '@waybill/contract/core/problems'
 import { backoffMs, RETRIES } from '../api/retry.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function* readPatiently(
       }
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof Problem && error.status < 500) throw error
+      if (error instanceof Problem && problems[error.code] < 500) throw error
       if (tries >= RETRIES) throw error
     }
     if (at < bytes) await pause(backoffMs(tries, Math.random()), signal)

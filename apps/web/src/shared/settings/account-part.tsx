@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import layoutStyles from '../ui/styles/layout.module.css'
+import partsStyles from '../ui/styles/parts.module.css'
 import textStyles from '../ui/styles/text.module.css'
 import styles from './account-part.module.css'
 
@@ -11,7 +13,7 @@ interface AccountPartProps {
 /** One part of the account's settings, under its own heading. */
 export function AccountPart({ title, text, children }: AccountPartProps) {
   return (
-    <section className={styles.accountPart} aria-label={title}>
+    <section className={`${partsStyles.paper} ${layoutStyles.stackClose} ${styles.accountPart}`} aria-label={title}>
       <h2>{title}</h2>
       {text && <p className={textStyles.soft}>{text}</p>}
       {children}

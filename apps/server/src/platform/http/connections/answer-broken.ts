@@ -4,6 +4,7 @@
  */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { problems } from '@waybill/contract/core/problem-statuses'
 import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import { bareHeaders, problemBody } from '../answer-problem.ts'
 import { continueWhenRead } from '../guards/continue-when-read.ts'
@@ -50,9 +51,10 @@ const refusal = ({ code = '' }: NodeJS.ErrnoException): string =>
 
 function written(problem: Problem): string {
   const { retryAfterSeconds } = problem.facts
+  const status = problems[problem.code]
   const body = JSON.stringify(problemBody(problem))
   const head = [
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',

@@ -1,6 +1,6 @@
 import { endpoints } from '@waybill/contract'
 import { type AnyEndpoint, takesMultipart } from '@waybill/contract/core/endpoint'
-import { problems } from '@waybill/contract/core/problems'
+import { problems } from '@waybill/contract/core/problem-statuses'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>

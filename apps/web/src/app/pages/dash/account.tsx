@@ -11,10 +11,10 @@ import { RequestDefaults } from '../../../features/requests/form/request-default
 import { WebhooksTab } from '../../../features/webhooks/webhooks-tab.tsx'
 import { useAccount } from '../../../shared/api/session.ts'
 import accountPartStyles from '../../../shared/settings/account-part.module.css'
+import listStyles from '../../../shared/ui/lists/list.module.css'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
-import dashFrameStyles from '../../shell/dash-frame.module.css'
 
 const tabs = {
   profile: ProfileTab,
@@ -37,14 +37,12 @@ export function AccountPage() {
   return (
     <>
       <h1 className={dashPageStyles.dashTitle}>{words.title}</h1>
-      <nav className={accountPartStyles.accountTabs} aria-label={words.title}>
+      <nav className={`${listStyles.listViews} ${accountPartStyles.accountTabs}`} aria-label={words.title}>
         {accountTabs.map((name) => (
           <Link
             key={name}
             to={`/dash/account/${name}`}
-            className={
-              name === tab ? `${accountPartStyles.accountTab} ${dashFrameStyles.active}` : accountPartStyles.accountTab
-            }
+            className={listStyles.listView}
             aria-current={name === tab ? 'page' : undefined}
           >
             {words.tabs[name]}

@@ -10,6 +10,7 @@ import { analyticsWords } from '../../../features/analytics/words/analytics-word
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 
 /** Who downloaded what, when and where; the parameters are in the address. */
@@ -33,7 +34,7 @@ export function AnalyticsPage() {
       <FilterChips params={params} fileName={isPlaceholderData ? undefined : shown?.fileName} />
       {error && !shown && <ListFailed error={error} again={words.again} onAgain={() => void refetch()} />}
       {shown ? (
-        <div className={styles.analytics} aria-busy={isPlaceholderData}>
+        <div className={`${layoutStyles.stack} ${styles.analytics}`} aria-busy={isPlaceholderData}>
           <Totals data={shown} hasOpenings={hasOpenings(shown, params)} />
           <AnalyticsPanels data={shown} params={params} />
         </div>

@@ -3,6 +3,7 @@ import { RequestRecord } from '../../../features/requests/record/request-record.
 import { requestRecordWords } from '../../../features/requests/record/words/request-record-words.ts'
 import { useRequestWords } from '../../../features/requests/request-words.ts'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 
 /** One file request, and all its submissions. */
@@ -11,7 +12,7 @@ export function RequestRecordPage() {
   const words = useRequestWords(requestRecordWords)
   return (
     <>
-      <nav className={recordStyles.recordWay} aria-label={words.title}>
+      <nav className={`${textStyles.soft} ${layoutStyles.large} ${recordStyles.recordWay}`} aria-label={words.title}>
         <Link to="/dash/requests">{words.title}</Link> / <span className={textStyles.mono}>{slug}</span>
       </nav>
       <RequestRecord key={slug} slug={slug} />

@@ -18,6 +18,8 @@ import { Button } from '../../../shared/ui/fields/button.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 
 interface Search {
@@ -51,9 +53,9 @@ function Listed({ search }: { search: Search }) {
   const navigate = useNavigate()
   return (
     <>
-      <div className={requestListStyles.requestHead}>
+      <div className={`${layoutStyles.row} ${requestListStyles.requestHead}`}>
         <h1 className={dashPageStyles.dashTitle}>{words.title}</h1>
-        <div className={requestListStyles.requestHeadActs}>
+        <div className={`${layoutStyles.row} ${requestListStyles.requestHeadActs}`}>
           <MonthNote month={month} />
           <span className={requestListStyles.requestNew}>
             <Button
@@ -129,7 +131,7 @@ function Head({ title }: { title: string }) {
 /** The way back to the list. */
 function Way({ title }: { title: string }) {
   return (
-    <nav className={requestFormStyles.requestWay} aria-label={title}>
+    <nav className={`${textStyles.soft} ${layoutStyles.large} ${requestFormStyles.requestWay}`} aria-label={title}>
       <Icon name="back" size={16} />
       <Link to="/dash/requests">{title}</Link>
     </nav>

@@ -20,6 +20,8 @@ import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 
@@ -31,7 +33,7 @@ export function TransferPage() {
   usePageTitle(reading.record?.fileName ?? words.title)
   return (
     <>
-      <nav className={recordStyles.recordWay} aria-label={words.title}>
+      <nav className={`${textStyles.soft} ${layoutStyles.large} ${recordStyles.recordWay}`} aria-label={words.title}>
         <Link to="/dash/transfers">{words.title}</Link> / <span className={textStyles.mono}>{slug}</span>
       </nav>
       <Body slug={slug} reading={reading} />
@@ -55,7 +57,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
     )
   }
   if (error) return <ListFailed error={error} again={list.again} onAgain={retry} />
-  if (!record || !account) return <div className={recordStyles.recordWaiting} role="status" aria-label={list.loading} />
+  if (!record || !account) return <div className={partsStyles.waiting} role="status" aria-label={list.loading} />
   const toList = () => void navigate({ to: '/dash/transfers' })
   if (record.state === 'deleted') return <DeletedRecord record={record} role={account.role} onErased={toList} />
   const mayChange = account.status !== 'revoke'
@@ -64,7 +66,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
       <RecordSlip record={record} />
       <div className={recordStyles.recordSide}>
         {!mayChange && (
-          <p className={recordStyles.recordClosed} role="note">
+          <p className={layoutStyles.callout} data-tone="bad" role="note">
             {problemSentence(language, 'account-suspended')}
           </p>
         )}

@@ -1,6 +1,6 @@
-import { solveChallenge } from '@waybill/contract/downloads/solve-challenge'
 import { useEffect, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
+import { patiently } from '../../../shared/loading/line.ts'
 
 /** 'unkept': the work was done and its pass is missing: the browser stores no cookies. */
 export type ProofState =
@@ -48,10 +48,14 @@ interface ProveOptions {
   signal?: AbortSignal
 }
 
+const loadWork = () => import('@waybill/contract/downloads/solve-challenge')
+
 /**
  * Does the work that the server asks of this network, and shows it. Throws what `call` throws, or the signal's reason.
  */
 async function proveWork(challenge: string, options: ProveOptions = {}): Promise<void> {
+  const { solveChallenge } = await patiently(loadWork, options.signal)
+  options.signal?.throwIfAborted()
   const answers = await solveChallenge(challenge, options)
   await call('proveWork', { body: { challenge, answers }, signal: options.signal })
 }

@@ -1,3 +1,4 @@
+import { problems } from '@waybill/contract/core/problem-statuses'
 import { Problem } from '@waybill/contract/core/problems'
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Mismatch } from '@waybill/uploader/files/match-files'
@@ -74,7 +75,7 @@ export async function goOn(session: SubmissionSession): Promise<void> {
     const { plan } = await resumed(session, inHand.upload)
     await runSubmission(session, plan, inHand)
   } catch (failure) {
-    const isOver = failure instanceof Problem && failure.status < 500
+    const isOver = failure instanceof Problem && problems[failure.code] < 500
     if (isOver) {
       session.set({ step: { is: 'choosing' }, failure })
       await refresh(session).catch(() => undefined)

@@ -5,12 +5,12 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { setAccount } from '../../../shared/api/session.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
-import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
 import { callSteppedUp } from '../security/step-up.ts'
@@ -25,7 +25,7 @@ export function EmailPart({ account }: { account: User }) {
       {isOpen ? (
         <EmailForm onEnd={() => setOpen(false)} />
       ) : (
-        <div className={accountPartStyles.accountPartActs}>
+        <div className={layoutStyles.row}>
           <Button variant="default" onClick={() => setOpen(true)}>
             {words.changeEmail}
           </Button>
@@ -93,10 +93,10 @@ function EmailForm({ onEnd }: { onEnd: () => void }) {
           />
         </>
       )}
-      <p className={accountPartStyles.accountPartError} role="alert">
+      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
         {error}
       </p>
-      <div className={accountPartStyles.accountPartActs}>
+      <div className={layoutStyles.row}>
         <Button type="submit" loading={isBusy} disabled={!isWhole}>
           {isAsked ? words.changeEmail : words.sendCode}
         </Button>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { callForFile } from '../../../shared/api/client.ts'
 import { leaveSignedOut } from '../../../shared/api/session.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
-import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { PasswordAsk } from '../security/password-ask.tsx'
 import { callSteppedUp } from '../security/step-up.ts'
@@ -17,7 +17,7 @@ import { accountPageWords } from '../words/account-page-words.ts'
 /** Exporting all data, and deleting the account. */
 export function OwnThingsTab({ account }: { account: User }) {
   return (
-    <div className={accountPartStyles.accountParts}>
+    <div className={layoutStyles.stack}>
       <ExportPart />
       <DeletePart account={account} />
       <StepUpDialog />
@@ -31,12 +31,12 @@ function ExportPart() {
   const take = () => void save(async () => saveBlob(await callForFile('exportAccount', {}), 'waybill-export.json'))
   return (
     <AccountPart title={words.export} text={words.exportText}>
-      <div className={accountPartStyles.accountPartActs}>
+      <div className={layoutStyles.row}>
         <Button variant="default" loading={isBusy} onClick={take}>
           {words.exportNow}
         </Button>
       </div>
-      <p className={accountPartStyles.accountPartError} role="alert">
+      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
         {error}
       </p>
     </AccountPart>
@@ -70,7 +70,7 @@ function DeletePart({ account }: { account: User }) {
           />
         </PasswordAsk>
       ) : (
-        <div className={accountPartStyles.accountPartActs}>
+        <div className={layoutStyles.row}>
           <Button variant="default" onClick={() => setOpen(true)}>
             {words.deleteAccount}
           </Button>

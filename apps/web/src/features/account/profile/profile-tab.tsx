@@ -11,6 +11,7 @@ import fieldStyles from '../../../shared/ui/fields/field.module.css'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { Avatar } from '../../../shared/ui/marks/avatar.tsx'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
@@ -18,7 +19,7 @@ import { accountPageWords } from '../words/account-page-words.ts'
 /** How others see the account's owner: picture, name, company; and the owner's language and time zone. */
 export function ProfileTab({ account }: { account: User }) {
   return (
-    <div className={accountPartStyles.accountParts}>
+    <div className={layoutStyles.stack}>
       <Picture account={account} />
       <Names account={account} />
       <Reading account={account} />
@@ -41,9 +42,9 @@ function Picture({ account }: { account: User }) {
     }, words.saved)
   return (
     <AccountPart title={words.picture}>
-      <div className={accountPartStyles.accountPicture}>
+      <div className={`${layoutStyles.row} ${accountPartStyles.accountPicture}`}>
         <Avatar of={account} size="small" />
-        <div className={accountPartStyles.accountPartActs}>
+        <div className={layoutStyles.row}>
           <Button variant="default" loading={isBusy} onClick={() => picker.current?.click()}>
             {words.choosePicture}
           </Button>
@@ -68,7 +69,7 @@ function Picture({ account }: { account: User }) {
           take(picture)
         }}
       />
-      <p className={accountPartStyles.accountPartError} role="alert">
+      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
         {error}
       </p>
     </AccountPart>
@@ -102,10 +103,10 @@ function Names({ account }: { account: User }) {
           onType={(company) => setTyped((before) => ({ ...before, company }))}
         />
         {posing && <p className={textStyles.soft}>{words.brandName(posing)}</p>}
-        <p className={accountPartStyles.accountPartError} role="alert">
+        <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
           {error}
         </p>
-        <div className={accountPartStyles.accountPartActs}>
+        <div className={layoutStyles.row}>
           <Button type="submit" loading={isBusy}>
             {words.save}
           </Button>
@@ -153,7 +154,7 @@ function Reading({ account }: { account: User }) {
             ))}
           </select>
         </label>
-        <p className={accountPartStyles.accountPartError} role="alert">
+        <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
           {error}
         </p>
       </div>

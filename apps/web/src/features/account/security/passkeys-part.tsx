@@ -6,6 +6,7 @@ import { formatDay } from '../../../shared/time/moment.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
@@ -23,9 +24,9 @@ export function PasskeysPart() {
   const [codes, setCodes] = useState<readonly string[]>([])
   return (
     <AccountPart title={words.passkeys} text={words.passkeysText}>
-      <ul className={accountPartStyles.accountRows}>
+      <ul className={layoutStyles.hidesEmpty}>
         {passkeys.map((passkey) => (
-          <li key={passkey.id} className={accountPartStyles.accountRow}>
+          <li key={passkey.id} className={`${layoutStyles.row} ${layoutStyles.ruled} ${accountPartStyles.accountRow}`}>
             <div>
               <strong>{passkey.name || words.unnamedPasskey}</strong>
               <p className={textStyles.soft}>{words.addedOn(formatDay(passkey.addedAt, 'local', language))}</p>
@@ -38,7 +39,7 @@ export function PasskeysPart() {
       </ul>
       {codes.length > 0 && <RecoveryCodes codes={codes} onEnd={() => setCodes([])} />}
       {step === 'rest' && codes.length === 0 && (
-        <div className={accountPartStyles.accountPartActs}>
+        <div className={layoutStyles.row}>
           <Button variant="default" onClick={() => setStep('add')}>
             {words.addPasskey}
           </Button>

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
-import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
@@ -37,10 +37,10 @@ export function PasswordAsk({ onGive, label, onEnd, isReady = true, children }: 
           setPassword(text)
         }}
       />
-      <p className={accountPartStyles.accountPartError} role="alert">
+      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
         {error}
       </p>
-      <div className={accountPartStyles.accountPartActs}>
+      <div className={layoutStyles.row}>
         <Button type="submit" loading={isBusy} disabled={password === '' || !isReady}>
           {label}
         </Button>

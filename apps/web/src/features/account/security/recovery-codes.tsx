@@ -1,6 +1,7 @@
 import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
@@ -18,7 +19,7 @@ export function RecoveryCodes({ codes, onEnd }: { codes: readonly string[]; onEn
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={accountPartStyles.accountPartActs}>
+      <div className={layoutStyles.row}>
         <Button variant="default" onClick={download}>
           {words.downloadCodes}
         </Button>

@@ -2,10 +2,10 @@ import { isLongEnough } from '@waybill/contract/identity/passwords'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { type FormEvent, useState } from 'react'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
-import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { EmailPart } from '../profile/email-part.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
@@ -18,7 +18,7 @@ import { TotpPart } from './totp-part.tsx'
 /** How the owner signs in, and where they are signed in. */
 export function SecurityTab({ account }: { account: User }) {
   return (
-    <div className={accountPartStyles.accountParts}>
+    <div className={layoutStyles.stack}>
       <PasswordPart />
       <EmailPart account={account} />
       <TotpPart account={account} />
@@ -60,10 +60,10 @@ function PasswordPart() {
           value={typed.password}
           onType={(password) => write({ password })}
         />
-        <p className={accountPartStyles.accountPartError} role="alert">
+        <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
           {error}
         </p>
-        <div className={accountPartStyles.accountPartActs}>
+        <div className={layoutStyles.row}>
           <Button
             type="submit"
             loading={isBusy}

@@ -7,6 +7,7 @@ import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { formatDay, formatTime } from '../../../shared/time/moment.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
@@ -33,9 +34,9 @@ export function SessionsPart() {
     }, words.othersEnded)
   return (
     <AccountPart title={words.sessions} text={words.sessionsText}>
-      <ul className={accountPartStyles.accountRows} aria-busy={sessions === undefined}>
+      <ul className={layoutStyles.hidesEmpty} aria-busy={sessions === undefined}>
         {sessions?.map((session) => (
-          <li key={session.id} className={accountPartStyles.accountRow}>
+          <li key={session.id} className={`${layoutStyles.row} ${layoutStyles.ruled} ${accountPartStyles.accountRow}`}>
             <div>
               <strong>{session.device || words.unknownDevice}</strong>
               <p className={textStyles.soft}>
@@ -54,11 +55,11 @@ export function SessionsPart() {
           </li>
         ))}
       </ul>
-      <p className={accountPartStyles.accountPartError} role="alert">
+      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
         {error}
       </p>
       {(sessions?.length ?? 0) > 1 && (
-        <div className={accountPartStyles.accountPartActs}>
+        <div className={layoutStyles.row}>
           <Button variant="default" loading={isBusy} onClick={endOthers}>
             {words.signOutOthers}
           </Button>

@@ -2,12 +2,12 @@ import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
-import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { QrCode } from '../../../shared/ui/dialogs/qr-code.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
@@ -39,7 +39,7 @@ export function TotpPart({ account }: { account: User }) {
     <AccountPart title={words.totp} text={account.hasTotp ? words.totpOn : words.totpText}>
       {account.hasTotp && codesLeft !== undefined && <p className={textStyles.soft}>{words.codesLeft(codesLeft)}</p>}
       {step.at === 'rest' && (
-        <div className={accountPartStyles.accountPartActs}>
+        <div className={layoutStyles.row}>
           <Button variant="default" onClick={() => setStep({ at: 'password' })}>
             {account.hasTotp ? words.turnOff : words.turnOn}
           </Button>
@@ -96,10 +96,10 @@ function TotpForm({ secret, uri, onDone }: TotpFormProps) {
           setCode(text)
         }}
       />
-      <p className={accountPartStyles.accountPartError} role="alert">
+      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
         {error}
       </p>
-      <div className={accountPartStyles.accountPartActs}>
+      <div className={layoutStyles.row}>
         <Button type="submit" loading={isBusy} disabled={!/^\d{6}$/.test(code.replace(/\s/g, ''))}>
           {words.turnOn}
         </Button>

@@ -8,6 +8,7 @@ import { setAccount } from '../../../shared/api/session.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 
 /** What an account gets mails about, where a transfer has no separate setting. */
@@ -25,7 +26,7 @@ export function AccountAlerts({ account }: { account: User }) {
       <div className={accountPartStyles.accountPartForm}>
         {alerts === 'none' && <AlertsOff text={words.accountOff} onAgain={() => void choose('finished')} />}
         <AlertSelect label={words.label} mode={alerts} onChoose={choose} />
-        <p className={accountPartStyles.accountPartError} role="alert">
+        <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
           {error}
         </p>
       </div>

@@ -5,6 +5,8 @@ import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { ChoiceSelect } from '../../../shared/settings/choice-select.tsx'
 import { ExpirySelect, MailLanguageSelect } from '../../../shared/settings/default-selects.tsx'
 import { useSettings } from '../../../shared/settings/use-settings.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
@@ -13,7 +15,7 @@ import { AccountAlerts } from './account-alerts.tsx'
 /** The defaults of a new transfer and a new request, and the sender's alerts. */
 export function SendingTab({ account, requestDefaults }: { account: User; requestDefaults: ReactNode }) {
   return (
-    <div className={accountPartStyles.accountParts}>
+    <div className={layoutStyles.stack}>
       <DefaultsPart account={account} />
       {requestDefaults}
       <AccountAlerts account={account} />
@@ -48,7 +50,7 @@ function DefaultsPart({ account }: { account: User }) {
           value={language}
           onChoose={(chosen) => change({ language: chosen })}
         />
-        <label className={accountPartStyles.accountPartTick}>
+        <label className={partsStyles.tick}>
           <input
             type="checkbox"
             checked={remindRecipients}
@@ -59,7 +61,7 @@ function DefaultsPart({ account }: { account: User }) {
             <span className={textStyles.soft}> {words.remindText}</span>
           </span>
         </label>
-        <p className={accountPartStyles.accountPartError} role="alert">
+        <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
           {error}
         </p>
       </div>

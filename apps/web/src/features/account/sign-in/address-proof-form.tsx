@@ -2,6 +2,7 @@ import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/identity/codes'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import accountFormStyles from '../account-form.module.css'
@@ -22,7 +23,7 @@ export function AddressProofForm({ logIn, onRefused }: { logIn: LogIn; onRefused
   }
   return (
     <form
-      className={`${accountFormStyles.accountForm} ${accountFormStyles.accountFormCode}`}
+      className={`${layoutStyles.stack} ${accountFormStyles.accountFormCode}`}
       onSubmit={(event) => void submit(event)}
       noValidate
     >
@@ -35,13 +36,15 @@ export function AddressProofForm({ logIn, onRefused }: { logIn: LogIn; onRefused
         shakeTurn={turn}
         onType={(text) => setTyped(text.slice(0, CODE_LENGTH + 3))}
       />
-      <p className={accountFormStyles.accountFormError} role="alert">
+      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${accountFormStyles.accountFormError}`} role="alert">
         {logIn.error}
       </p>
       <Button type="submit" fullWidth disabled={!isWhole} loading={logIn.isBusy}>
         {words.proceed}
       </Button>
-      <p className={accountFormStyles.accountFormNote}>{words.codeSpam}</p>
+      <p className={`${textStyles.soft} ${layoutStyles.medium} ${accountFormStyles.accountFormNote}`}>
+        {words.codeSpam}
+      </p>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import accountFormStyles from '../account-form.module.css'
 import { keepDestination } from './destination.ts'
@@ -43,9 +44,9 @@ export function ForgotForm({ email, onEmail, onSent, onRefused }: ForgotFormProp
     }
   }
   return (
-    <form className={accountFormStyles.accountForm} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={layoutStyles.stack} onSubmit={(event) => void submit(event)} noValidate>
       <EmailField value={email} error={isJudged && !isValid && words.emailMissing} onType={onEmail} />
-      <p className={accountFormStyles.accountFormError} role="alert">
+      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${accountFormStyles.accountFormError}`} role="alert">
         {error}
       </p>
       <Button type="submit" fullWidth loading={isBusy}>

@@ -3,6 +3,7 @@ import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
 import { useShake } from '../../../shared/ui/fields/use-shake.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import accountPageStyles from '../account-page.module.css'
@@ -44,7 +45,7 @@ function Requested() {
   const words = useWords(accountsWords)
   const heading = useFocusOnce<HTMLHeadingElement>()
   return (
-    <div className={accountPageStyles.accountDone}>
+    <div className={`${layoutStyles.stack} ${accountPageStyles.accountDone}`}>
       <Stamp ink="delivered">{words.forgotStamp}</Stamp>
       <h1 ref={heading} tabIndex={-1}>
         {words.requested}

@@ -3,6 +3,7 @@ import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import accountFormStyles from '../account-form.module.css'
@@ -35,7 +36,7 @@ export function LogInForm({ logIn, email, onEmail, onForgot, onRefused }: LogInF
     if (!isValid || !(await logIn.enter(email.trim().toLowerCase(), password))) onRefused()
   }
   return (
-    <form className={accountFormStyles.accountForm} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={layoutStyles.stack} onSubmit={(event) => void submit(event)} noValidate>
       <EmailField value={email} error={emailError} onType={onEmail} />
       <PasswordField
         label={words.password}
@@ -44,16 +45,16 @@ export function LogInForm({ logIn, email, onEmail, onForgot, onRefused }: LogInF
         error={passwordError}
         onType={setPassword}
       />
-      <p className={accountFormStyles.accountFormError} role="alert">
+      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${accountFormStyles.accountFormError}`} role="alert">
         {logIn.error}
       </p>
       <Button type="submit" fullWidth loading={logIn.isBusy}>
         {words.logIn}
       </Button>
-      <p className={accountFormStyles.accountFormNote} role="status">
+      <p className={`${textStyles.soft} ${layoutStyles.medium} ${accountFormStyles.accountFormNote}`} role="status">
         {logIn.isRetrying && words.retrying}
       </p>
-      <div className={accountFormStyles.accountFormWays}>
+      <div className={`${layoutStyles.wrap} ${accountFormStyles.accountFormWays}`}>
         <button type="button" className={textStyles.quietButton} onClick={onForgot}>
           {words.forgot}
         </button>

@@ -8,9 +8,9 @@ import { Button } from '../../../shared/ui/fields/button.ts'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
 import { useShake } from '../../../shared/ui/fields/use-shake.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import accountFormStyles from '../account-form.module.css'
 import { forgetResetToken, readResetToken } from './reset-token.ts'
 import { accountsWords } from './words/accounts-words.ts'
 
@@ -46,7 +46,7 @@ export function NewPasswordForm({ onRefused }: { onRefused: () => void }) {
     shake()
   }
   return (
-    <form ref={box} className={accountFormStyles.accountForm} onSubmit={submit} noValidate>
+    <form ref={box} className={layoutStyles.stack} onSubmit={submit} noValidate>
       <div>
         <h1>{words.resetTitle}</h1>
         <p className={textStyles.soft}>{words.resetText}</p>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import accountFormStyles from '../account-form.module.css'
@@ -27,7 +28,7 @@ export function SecondFactorForm({ logIn, onRefused }: SecondFactorFormProps) {
     if (!(await logIn.answer({ passkey }))) onRefused()
   }
   return (
-    <div className={accountFormStyles.accountForm}>
+    <div className={layoutStyles.stack}>
       <h1>{words.factorTitle}</h1>
       {hasPasskey && (
         <>
@@ -43,10 +44,10 @@ export function SecondFactorForm({ logIn, onRefused }: SecondFactorFormProps) {
         </>
       )}
       {way && <CodeWay key={way} way={way} logIn={logIn} onRefused={onRefused} />}
-      <p className={accountFormStyles.accountFormError} role="alert">
+      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${accountFormStyles.accountFormError}`} role="alert">
         {logIn.error}
       </p>
-      <div className={accountFormStyles.accountFormWays}>
+      <div className={`${layoutStyles.wrap} ${accountFormStyles.accountFormWays}`}>
         {way !== 'recovery' && kinds.includes('recovery') && (
           <button type="button" className={textStyles.quietButton} onClick={() => setWay('recovery')}>
             {words.useRecovery}
@@ -75,7 +76,7 @@ function CodeWay({ way, logIn, onRefused }: SecondFactorFormProps & { way: 'totp
   }
   const isApp = way === 'totp'
   return (
-    <form className={accountFormStyles.accountForm} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={layoutStyles.stack} onSubmit={(event) => void submit(event)} noValidate>
       <p className={textStyles.soft}>{isApp ? words.factorApp : words.factorRecovery}</p>
       <FormField
         label={isApp ? words.factorAppLabel : words.factorRecoveryLabel}

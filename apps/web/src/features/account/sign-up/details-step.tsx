@@ -6,6 +6,7 @@ import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import accountFormStyles from '../account-form.module.css'
@@ -24,7 +25,7 @@ export function DetailsStep({ signUp, takesFocus }: { signUp: SignUp; takesFocus
     if (isValid && !isBusy) void proceed()
   }
   return (
-    <form className={accountFormStyles.accountForm} onSubmit={submit} noValidate>
+    <form className={layoutStyles.stack} onSubmit={submit} noValidate>
       <EmailField
         isFirst={takesFocus}
         value={details.email}
@@ -46,7 +47,7 @@ export function DetailsStep({ signUp, takesFocus }: { signUp: SignUp; takesFocus
         }}
         onBlur={judgePassword}
       />
-      <div className={accountFormStyles.accountFormPair}>
+      <div className={`${layoutStyles.stack} ${accountFormStyles.accountFormPair}`}>
         <FormField
           label={words.fullName}
           value={details.fullName}
@@ -62,13 +63,13 @@ export function DetailsStep({ signUp, takesFocus }: { signUp: SignUp; takesFocus
           onType={(company) => write({ company })}
         />
       </div>
-      <p className={accountFormStyles.accountFormError} role="alert">
+      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${accountFormStyles.accountFormError}`} role="alert">
         {refusal?.field === 'form' && refusal.text}
       </p>
       <Button type="submit" fullWidth disabled={!isValid} loading={isBusy}>
         {words.proceed}
       </Button>
-      <p className={accountFormStyles.accountFormOther}>
+      <p className={`${layoutStyles.large} ${accountFormStyles.accountFormOther}`}>
         <span className={textStyles.soft}>{words.haveAccount}</span>{' '}
         <Link
           to="/login"

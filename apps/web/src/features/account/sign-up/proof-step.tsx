@@ -7,6 +7,7 @@ import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
 import { ResendButton } from '../../../shared/ui/fields/resend-button.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
 import accountFormStyles from '../account-form.module.css'
@@ -28,11 +29,7 @@ export function ProofStep({ signUp: { details, isBusy, refusal, prove, forgive, 
     if (isWhole && !isBusy) void prove(typed)
   }
   return (
-    <form
-      className={`${accountFormStyles.accountForm} ${accountFormStyles.accountFormCode}`}
-      onSubmit={submit}
-      noValidate
-    >
+    <form className={`${layoutStyles.stack} ${accountFormStyles.accountFormCode}`} onSubmit={submit} noValidate>
       <h2>{words.codeTitle}</h2>
       <p className={textStyles.soft}>{words.codeText(details.email.trim())}</p>
       <CodeField
@@ -44,20 +41,22 @@ export function ProofStep({ signUp: { details, isBusy, refusal, prove, forgive, 
           setTyped(text.slice(0, CODE_LENGTH + 3))
         }}
       />
-      <p className={accountFormStyles.accountFormError} role="alert">
+      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${accountFormStyles.accountFormError}`} role="alert">
         {refusal?.text}
       </p>
       <Button type="submit" fullWidth disabled={!isWhole} loading={isBusy}>
         {words.proceed}
       </Button>
-      <p className={accountFormStyles.accountFormNote}>
+      <p className={`${textStyles.soft} ${layoutStyles.medium} ${accountFormStyles.accountFormNote}`}>
         {words.codeTermsLead}
         <Link to="/support" search={{ article: 'terms-of-use' }} target="_blank">
           {words.codeTermsName}
         </Link>
       </p>
-      <p className={accountFormStyles.accountFormNote}>{words.codeSpam}</p>
-      <div className={accountFormStyles.accountFormWays}>
+      <p className={`${textStyles.soft} ${layoutStyles.medium} ${accountFormStyles.accountFormNote}`}>
+        {words.codeSpam}
+      </p>
+      <div className={`${layoutStyles.wrap} ${accountFormStyles.accountFormWays}`}>
         <button type="button" className={textStyles.quietButton} onClick={goBack}>
           <Icon name="back" size={16} />
           {words.back}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Dialog, DialogCloseButton, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { shellWords } from '../../../shared/ui/words/shell-words.ts'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -22,11 +23,11 @@ export function RegisterModal() {
           intro={
             <>
               <h1>{words.signUpTitle}</h1>
-              <p className={`${textStyles.soft} ${styles.registerText}`}>{words.signUpText}</p>
+              <p className={`${textStyles.soft} ${layoutStyles.large} ${styles.registerText}`}>{words.signUpText}</p>
             </>
           }
         />
-        <DialogCloseButton className={styles.registerClose} aria-label={close} iconSize={20} />
+        <DialogCloseButton className={`${textStyles.soft} ${styles.registerClose}`} aria-label={close} iconSize={20} />
       </DialogContent>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import type { AttentionItem, AttentionKind, LateRequest } from '@waybill/contrac
 import { AgoTime } from '../../../shared/time/ago-time.tsx'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Icon, type IconName } from '../../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { analyticsWords } from '../words/analytics-words.ts'
@@ -41,7 +42,7 @@ export function Attention({ groups, late, help }: AttentionProps) {
   const waiting = groups.filter(({ count }) => count > 0)
   if (waiting.length + late.length === 0) return <p className={textStyles.soft}>{words.nothingWaits}</p>
   return (
-    <div className={styles.attention}>
+    <div className={`${layoutStyles.stack} ${styles.attention}`}>
       {late.length > 0 && <Late requests={late} />}
       {waiting.map(({ kind, count, people }) => (
         <section key={kind} data-kind={kind} aria-labelledby={`attention-${kind}`}>
@@ -49,7 +50,7 @@ export function Attention({ groups, late, help }: AttentionProps) {
             <Icon name={icons[kind]} />
             {words.waiting[kind](count)}
           </h3>
-          <ul>
+          <ul className={layoutStyles.ruledList}>
             {people.slice(0, SHOWN).map((person) => (
               <Waiting key={`${person.transfer} ${person.email}`} kind={kind} person={person} help={help} />
             ))}
@@ -70,7 +71,7 @@ function Late({ requests }: { requests: readonly LateRequest[] }) {
         <Icon name="clock" />
         {words.late}
       </h3>
-      <ul>
+      <ul className={layoutStyles.ruledList}>
         {requests.map(({ request, slug, title, late, suppliers, since }) => (
           <li key={request}>
             <span className={styles.attentionWho}>

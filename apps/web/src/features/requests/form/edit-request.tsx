@@ -9,6 +9,7 @@ import { Button } from '../../../shared/ui/fields/button.ts'
 import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { editRequest } from '../list/change-requests.ts'
@@ -21,7 +22,6 @@ import { useDraftForm } from './draft/draft-context.ts'
 import { changesOf, draftOfRecord, isSameDraft } from './draft/request-draft.ts'
 import { sendDraft } from './draft/send-draft.ts'
 import { FormFoot } from './form-foot.tsx'
-import requestFormStyles from './request-form.module.css'
 import { RequestForm } from './request-form.tsx'
 import { requestFormWords } from './words/request-form-words.ts'
 
@@ -48,7 +48,7 @@ export function EditRequest({ request, ...props }: EditRequestProps) {
       </div>
     )
   }
-  if (!error) return <div className={requestFormStyles.requestFormWaiting} role="status" aria-label={words.loading} />
+  if (!error) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   return <ListFailed error={error} again={words.again} onAgain={retry} />
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { useRequestWords } from '../request-words.ts'
@@ -31,16 +32,22 @@ export function FormFoot({ label, text, doing, isBusy, isClosed = false, error, 
   const [isKeeping, setKeeping] = useState(false)
   const hasFaults = findings.some(({ fault }) => fault !== 'nobody' && fault !== 'address')
   return (
-    <div className={requestFormStyles.requestFoot}>
+    <div className={`${layoutStyles.stackClose} ${requestFormStyles.requestFoot}`}>
       <div role="alert">
-        {error && <p className={requestFormStyles.requestRefused}>{error}</p>}
+        {error && (
+          <p className={layoutStyles.callout} data-tone="bad">
+            {error}
+          </p>
+        )}
         {wasTried && findings.length > 0 && (
-          <p className={requestFormStyles.requestRefused}>{words.faulty(findings.length)}</p>
+          <p className={layoutStyles.callout} data-tone="bad">
+            {words.faulty(findings.length)}
+          </p>
         )}
       </div>
       {text && <p className={textStyles.soft}>{text}</p>}
       <div role="status">{doing && <p className={textStyles.soft}>{doing}</p>}</div>
-      <div className={requestFormStyles.requestFootActs}>
+      <div className={`${layoutStyles.row} ${requestFormStyles.requestFootActs}`}>
         <Button type="submit" loading={isBusy} disabled={isClosed}>
           {label}
         </Button>

@@ -2,6 +2,8 @@ import { plans } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { type SupplierNoun, supplierNouns } from '@waybill/contract/requests/supplier-noun'
 import fieldStyles from '../../../shared/ui/fields/field.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { useRequestWords } from '../request-words.ts'
 import { requestsWords } from '../words/requests-words.ts'
@@ -24,7 +26,7 @@ export function LimitsPart() {
   const isFaulty = findings.some(({ field }) => fields.includes(field))
   return (
     <details
-      className={`${requestFormStyles.requestPart} ${requestFormStyles.requestFold}`}
+      className={`${partsStyles.paper} ${layoutStyles.stack} ${requestFormStyles.requestPart} ${partsStyles.fold} ${`${partsStyles.fold} ${requestFormStyles.requestFold}`}`}
       open={isFaulty || undefined}
     >
       <summary>
@@ -71,7 +73,7 @@ export function LimitsPart() {
           </select>
         )}
       </DraftField>
-      <div className={requestFormStyles.requestPair}>
+      <div className={`${layoutStyles.stack} ${requestFormStyles.requestPair}`}>
         <SizeField
           id="request-submission-size"
           label={words.submissionSize}

@@ -2,6 +2,8 @@ import type { IdentityRule } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { Choice } from '../../../shared/ui/fields/choice.tsx'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../request-words.ts'
 import { useDraft } from './draft/draft-context.ts'
@@ -15,7 +17,10 @@ export function LinkPart({ hasPassword }: { hasPassword: boolean }) {
   const { draft, change } = useDraft()
   const rules = Object.keys(words.identities) as IdentityRule[]
   return (
-    <section className={requestFormStyles.requestPart} aria-label={words.link}>
+    <section
+      className={`${partsStyles.paper} ${layoutStyles.stack} ${requestFormStyles.requestPart}`}
+      aria-label={words.link}
+    >
       <div className={requestFormStyles.requestPartHead}>
         <h2>{words.link}</h2>
       </div>
@@ -23,7 +28,7 @@ export function LinkPart({ hasPassword }: { hasPassword: boolean }) {
         {words.openLink}
       </Tick>
       {draft.isOpenLink && (
-        <fieldset className={requestFormStyles.requestChoices}>
+        <fieldset>
           <legend>{words.identity}</legend>
           {rules.map((rule) => (
             <Choice
@@ -51,7 +56,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
   const fault = faultOf('request-password')
   if (hasPassword && draft.password === null && !isChanging) {
     return (
-      <p className={requestFormStyles.requestLine}>
+      <p className={`${layoutStyles.row} ${requestFormStyles.requestLine}`}>
         {words.passwordSet}
         <button type="button" className={textStyles.quietButton} onClick={() => setChanging(true)}>
           {words.passwordChange}
@@ -64,7 +69,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
   }
   if (hasPassword && draft.password === '') {
     return (
-      <p className={requestFormStyles.requestLine}>
+      <p className={`${layoutStyles.row} ${requestFormStyles.requestLine}`}>
         {words.passwordGone}
         <button type="button" className={textStyles.quietButton} onClick={() => change({ password: null })}>
           {words.passwordKeep}
@@ -81,7 +86,9 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
         error={fault && words.faults[fault]}
         onType={(text) => change({ password: text === '' ? null : text })}
       />
-      <p className={requestFormStyles.requestHint}>{words.passwordHint}</p>
+      <p className={`${textStyles.soft} ${layoutStyles.medium} ${requestFormStyles.requestHint}`}>
+        {words.passwordHint}
+      </p>
     </div>
   )
 }

@@ -8,6 +8,8 @@ import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
 import listStyles from '../../../shared/ui/lists/list.module.css'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { dueSentence } from '../due-sentence.ts'
@@ -16,7 +18,6 @@ import { requestWordsOf } from '../request-words.ts'
 import { RequestKey } from '../sealed/request-key.tsx'
 import { useRequest } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
-import requestFormStyles from './request-form.module.css'
 import requestMadeStyles from './request-made.module.css'
 import { requestFormWords } from './words/request-form-words.ts'
 
@@ -28,7 +29,7 @@ export function MadeRequest({ slug }: { slug: string }) {
   if (record) return <Made record={record} />
   if (isUnknown) return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{words.unknownText(slug)}</p>
   if (error) return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{failureSentence(language, error)}</p>
-  return <div className={requestFormStyles.requestFormWaiting} role="status" aria-label={words.loading} />
+  return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
 }
 
 function Made({ record }: { record: RequestRecord }) {
@@ -40,7 +41,7 @@ function Made({ record }: { record: RequestRecord }) {
   return (
     <div className={requestMadeStyles.requestMade}>
       <Slip label={words.madeName} number={record.slug} name={words.madeName}>
-        <div className={requestMadeStyles.requestMadeHead}>
+        <div className={layoutStyles.ends}>
           <h1 ref={heading} tabIndex={-1}>
             {record.title}
           </h1>
@@ -49,7 +50,9 @@ function Made({ record }: { record: RequestRecord }) {
         <p>{words.madeText(record.counts.suppliers, record.isOpenLink)}</p>
         <p className={textStyles.soft}>{dueSentence(record, language, Date.now())}</p>
         {record.isOpenLink && (
-          <div className={requestMadeStyles.requestMadeLink}>
+          <div
+            className={`${layoutStyles.stackClose} ${partsStyles.linkBox} ${`${partsStyles.linkBox} ${requestMadeStyles.requestMadeLink}`}`}
+          >
             <CopyButton text={url.href} label={list.copyLink} done={list.linkCopied}>
               {`${url.host}${url.pathname}`}
             </CopyButton>
@@ -57,7 +60,7 @@ function Made({ record }: { record: RequestRecord }) {
           </div>
         )}
         {record.sealing && <RequestKey sealing={record.sealing} />}
-        <div className={requestMadeStyles.requestMadeActs}>
+        <div className={`${layoutStyles.wrap} ${partsStyles.answers}`}>
           <Button renderRoot={(props) => <Link to={recordPath(record.slug)} {...props} />}>{words.seeAnswers}</Button>
           <Button
             variant="default"

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { nextMonthUtc } from '../../../shared/time/next-month-utc.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { Gap } from '../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import requestListStyles from '../list/request-list.module.css'
 import type { RequestListReading } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
 import requestFormStyles from './request-form.module.css'
@@ -16,11 +16,10 @@ export function MonthNote({ month }: { month: RequestListReading['month'] }) {
   const { language } = useLanguage()
   if (month === null || month.limit === null) return null
   const { used, limit } = month
-  if (used < limit)
-    return <p className={`${textStyles.soft} ${requestListStyles.requestMonth}`}>{words.monthUsed(used, limit)}</p>
+  if (used < limit) return <p className={`${textStyles.soft} ${layoutStyles.medium}`}>{words.monthUsed(used, limit)}</p>
   const day = formatDay(new Date(nextMonthUtc(Date.now())).toISOString(), 'utc', language)
   return (
-    <p className={requestFormStyles.requestNote} role="note">
+    <p className={`${layoutStyles.row} ${layoutStyles.large} ${requestFormStyles.requestNote}`} role="note">
       {problemSentence(language, 'request-month-full', { limit })}
       <Gap />
       {words.monthAnew(day)}

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
 import { localTimeAt } from '../../../shared/time/zones.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { requestWordsOf, useRequestWords } from '../request-words.ts'
@@ -34,7 +36,7 @@ export function NewRequest({ template, ...props }: NewRequestProps) {
   const { templates, hasFailed } = useTemplates()
   const words = useRequestWords(requestFormWords)
   if (template && templates === undefined && !hasFailed) {
-    return <div className={requestFormStyles.requestFormWaiting} role="status" aria-label={words.loading} />
+    return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   }
   return <Writing {...props} begunWith={templates?.find(({ _id }) => _id === template)} />
 }
@@ -90,7 +92,7 @@ function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begu
 function TakenUp({ onDrop }: { onDrop: () => void }) {
   const words = useRequestWords(requestFormWords)
   return (
-    <p className={requestFormStyles.requestNote} role="status">
+    <p className={`${layoutStyles.row} ${layoutStyles.large} ${requestFormStyles.requestNote}`} role="status">
       {words.takenUp}
       <button type="button" className={textStyles.quietButton} onClick={onDrop}>
         {words.startAfresh}

@@ -6,6 +6,8 @@ import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { ChoiceSelect } from '../../../shared/settings/choice-select.tsx'
 import { ExpirySelect, MailLanguageSelect } from '../../../shared/settings/default-selects.tsx'
 import { useSettings } from '../../../shared/settings/use-settings.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { requestWordsOf, SupplierNounContext, useRequestWords } from '../request-words.ts'
@@ -26,7 +28,7 @@ export function RequestDefaults({ account }: { account: User }) {
         <SupplierNounContext value={settings.supplierNoun}>
           <Selects account={account} settings={settings} onChange={change} />
         </SupplierNounContext>
-        <label className={accountPartStyles.accountPartTick}>
+        <label className={partsStyles.tick}>
           <input
             type="checkbox"
             checked={reminders}
@@ -37,7 +39,7 @@ export function RequestDefaults({ account }: { account: User }) {
           </span>
         </label>
         {reminders && <ReminderDays days={reminderDays} onChoose={(days) => change({ reminderDays: days })} />}
-        <label className={accountPartStyles.accountPartTick}>
+        <label className={partsStyles.tick}>
           <input
             type="checkbox"
             checked={notices}
@@ -45,7 +47,7 @@ export function RequestDefaults({ account }: { account: User }) {
           />
           <span>{words.notices}</span>
         </label>
-        <p className={accountPartStyles.accountPartError} role="alert">
+        <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
           {error}
         </p>
       </div>

@@ -1,6 +1,7 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { SupplierNounContext, useRequestWords } from '../request-words.ts'
 import { RequestSealingPart } from '../sealed/sealing-part.tsx'
 import { WhenPart } from './deadline/when-part.tsx'
@@ -38,7 +39,7 @@ export function RequestForm({ form, account, record, head, foot, onSend }: Reque
       <DraftProvider value={form}>
         <div className={styles.requestWriting}>
           <form
-            className={styles.requestForm}
+            className={`${layoutStyles.stack} ${styles.requestForm}`}
             aria-label={record ? words.editName : words.newName}
             onSubmit={submit}
             onKeyDown={holdEnter}

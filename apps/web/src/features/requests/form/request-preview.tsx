@@ -2,6 +2,7 @@ import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { sealedNoteWords } from '../../../shared/sealing/note/words/sealed-note-words.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { dueSentence } from '../due-sentence.ts'
@@ -27,14 +28,16 @@ export function RequestPreview({ account, number }: { account: User; number?: st
       <Slip label={words.preview} number={number} aside={number ? undefined : <span />}>
         <p className={textStyles.soft}>{words.asks(account.company || account.fullName || account.email)}</p>
         <p className={styles.requestPreviewTitle}>{draft.title.trim() || words.untitled}</p>
-        <p className={styles.requestPreviewDue}>{dueSentence(of, language, Date.now())}</p>
-        {draft.message.trim() !== '' && <p className={styles.requestPreviewMessage}>{draft.message}</p>}
+        <p className={`${layoutStyles.medium} ${styles.requestPreviewDue}`}>{dueSentence(of, language, Date.now())}</p>
+        {draft.message.trim() !== '' && (
+          <p className={`${layoutStyles.large} ${styles.requestPreviewMessage}`}>{draft.message}</p>
+        )}
         {draft.isSealed && (
-          <p className={styles.requestPreviewSealed}>
+          <p className={`${layoutStyles.good} ${layoutStyles.medium} ${styles.requestPreviewSealed}`}>
             <Icon name="lock" size={16} /> {sealedHere}
           </p>
         )}
-        <ul className={styles.requestPreviewItems}>
+        <ul className={`${layoutStyles.ruledList} ${styles.requestPreviewItems}`}>
           {draft.items.length === 0 && <li>{words.anyFiles}</li>}
           {draft.items.map((item) => (
             <PreviewItem key={item.key} item={item} />

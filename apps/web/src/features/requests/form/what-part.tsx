@@ -1,5 +1,7 @@
 import { MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
 import fieldStyles from '../../../shared/ui/fields/field.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../request-words.ts'
 import { useDraft } from './draft/draft-context.ts'
@@ -13,7 +15,10 @@ export function WhatPart() {
   const { draft, change } = useDraft()
   const length = messageLength(draft.message)
   return (
-    <section className={requestFormStyles.requestPart} aria-label={words.what}>
+    <section
+      className={`${partsStyles.paper} ${layoutStyles.stack} ${requestFormStyles.requestPart}`}
+      aria-label={words.what}
+    >
       <DraftField id="request-title" label={words.titleLabel}>
         {(aria) => (
           <input

@@ -13,12 +13,12 @@ import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import fieldStyles from '../../../shared/ui/fields/field.module.css'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { DuplicateSealing, type OwnKey } from '../sealed/duplicate-sealing.tsx'
 import { showRequest } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
-import requestListStyles from './request-list.module.css'
 
 const NOTICE_MS = 12_000
 
@@ -59,7 +59,7 @@ function DuplicateForm({ request, onEnd }: Omit<DuplicateDialogProps, 'isOpen'>)
   return (
     <>
       {request.counts.suppliers > 0 && (
-        <label className={requestListStyles.requestTick}>
+        <label className={partsStyles.tick}>
           <input
             type="checkbox"
             checked={withSuppliers}
@@ -75,7 +75,7 @@ function DuplicateForm({ request, onEnd }: Omit<DuplicateDialogProps, 'isOpen'>)
       <p className={textStyles.soft} role="status">
         {isBusy && key.isOwn && makingKey}
       </p>
-      <div className={confirmDialogStyles.confirmAnswers}>
+      <div className={`${partsStyles.answers} ${confirmDialogStyles.confirmAnswers}`}>
         <Button variant="default" onClick={onEnd} data-autofocus>
           {words.cancel}
         </Button>

@@ -5,6 +5,7 @@ import { Button } from '../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { openLink } from '../request-acts.ts'
@@ -34,7 +35,7 @@ export function QrDialog({ request, isOpen, onEnd }: QrDialogProps) {
         <CopyButton text={url.href} label={words.copyLink} done={words.linkCopied}>
           {`${url.host}${url.pathname}`}
         </CopyButton>
-        <div className={confirmDialogStyles.confirmAnswers}>
+        <div className={`${partsStyles.answers} ${confirmDialogStyles.confirmAnswers}`}>
           <Button
             variant="default"
             leftSection={<Icon name="download" />}

@@ -31,7 +31,7 @@ export function RequestList({ params, onParams }: RequestListProps) {
       <RequestTools params={params} counts={list.counts} onParams={onParams} />
       {selection.ids.size > 0 && <RequestSelection rows={list.rows} selection={selection} />}
       {list.rows.length > 0 ? (
-        <ul className={styles.requestRows} aria-label={words.listLabel} aria-busy={list.isStale}>
+        <ul className={listStyles.listRows} aria-label={words.listLabel} aria-busy={list.isStale}>
           {list.rows.map((request) => (
             <RequestRow
               key={request._id}
@@ -55,9 +55,12 @@ function Instead({ list, params: { view = 'all', q } }: { list: List; params: Re
   if (list.error) return <ListFailed told={words.failed} error={list.error} again={words.again} onAgain={list.retry} />
   if (list.counts === null) {
     return (
-      <div className={styles.requestRows} role="status" aria-label={words.loading}>
+      <div className={listStyles.listRows} role="status" aria-label={words.loading}>
         {SKELETONS.map((key) => (
-          <div key={key} className={`${styles.requestRow} ${styles.requestRowWaiting}`} />
+          <div
+            key={key}
+            className={`${listStyles.listRow} ${`${listStyles.listRow} ${styles.requestRow}`} ${listStyles.listRowWaiting}`}
+          />
         ))}
       </div>
     )

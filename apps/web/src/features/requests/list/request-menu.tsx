@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { DropMenu, Menu } from '../../../shared/ui/dialogs/drop-menu.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { standingsOf } from '../request-acts.ts'
 import { RequestIcon } from '../request-icon.tsx'
@@ -11,7 +12,6 @@ import { requestsWords } from '../words/requests-words.ts'
 import { deleteRequests, setStanding } from './change-requests.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { QrDialog } from './qr-dialog.tsx'
-import requestListStyles from './request-list.module.css'
 
 type Asked = 'delete' | 'duplicate' | 'qr'
 
@@ -28,7 +28,7 @@ export function RequestMenu({ request }: { request: ListedRequest }) {
     <>
       <DropMenu position="bottom-end" width={220}>
         <Menu.Target>
-          <button type="button" className={requestListStyles.requestMenuButton} aria-label={words.acts(request.title)}>
+          <button type="button" className={partsStyles.iconButton} aria-label={words.acts(request.title)}>
             <RequestIcon name="more" />
           </button>
         </Menu.Target>

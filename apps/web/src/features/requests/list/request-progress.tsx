@@ -1,5 +1,6 @@
 import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { AgoTime } from '../../../shared/time/ago-time.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { requestTallyOf } from '../request-stamp.ts'
@@ -22,10 +23,12 @@ export function RequestProgress({ request: { counts, lastAnswerAt } }: { request
           <span className={textStyles.soft}>{words.noSuppliers}</span>
         ) : (
           <>
-            <span className={tally.complete > 0 ? styles.requestCountComplete : undefined}>
+            <span className={tally.complete > 0 ? `${layoutStyles.good} ${layoutStyles.strong}` : undefined}>
               {words.complete(tally.complete, counts.suppliers)}
             </span>
-            {tally.late > 0 && <span className={styles.requestCountLate}>{words.late(tally.late)}</span>}
+            {tally.late > 0 && (
+              <span className={`${layoutStyles.bad} ${layoutStyles.strong}`}>{words.late(tally.late)}</span>
+            )}
             {tally.missing > 0 && <span>{words.missing(tally.missing)}</span>}
           </>
         )}

@@ -6,6 +6,8 @@ import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import listStyles from '../../../shared/ui/lists/list.module.css'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { dueSentence } from '../due-sentence.ts'
@@ -29,7 +31,11 @@ export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
   const { language } = useLanguage()
   const { mark, ink } = requestStampOf(request, Date.now())
   return (
-    <li className={requestListStyles.requestRow} data-selected={isSelected || undefined} data-state={request.state}>
+    <li
+      className={`${listStyles.listRow} ${requestListStyles.requestRow}`}
+      data-selected={isSelected || undefined}
+      data-state={request.state}
+    >
       <label className={listStyles.rowPick}>
         <input
           type="checkbox"
@@ -39,7 +45,7 @@ export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
         />
       </label>
       <div className="request-row-what">
-        <Link to={recordPath(request.slug)} className={requestListStyles.requestRowTitle}>
+        <Link to={recordPath(request.slug)} className={`${partsStyles.titleLink} ${requestListStyles.requestRowTitle}`}>
           {request.title}
         </Link>
         <p className={textStyles.soft}>
@@ -54,8 +60,10 @@ export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
         </p>
       </div>
       <RequestProgress request={request} />
-      <div className={requestListStyles.requestRowEnd}>
-        <Stamp ink={ink}>{words.stamps[mark]}</Stamp>
+      <div className={`${layoutStyles.stackTight} ${requestListStyles.requestRowEnd}`}>
+        <Stamp ink={ink} isSmall>
+          {words.stamps[mark]}
+        </Stamp>
         <p className={textStyles.soft}>
           {dueSentence(request, language, Date.now())}
           <span className={requestListStyles.requestRowExpiry}>

@@ -5,7 +5,6 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { type RequestListParams, requestViews } from '../request-list-params.ts'
 import type { RequestListReading } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
-import requestListStyles from './request-list.module.css'
 
 interface RequestToolsProps {
   params: RequestListParams
@@ -17,7 +16,7 @@ interface RequestToolsProps {
 export function RequestTools({ params, counts, onParams }: RequestToolsProps) {
   const words = useWords(requestsWords)
   return (
-    <div className={`${listStyles.listTools} ${requestListStyles.requestTools}`}>
+    <div className={`${listStyles.listTools} ${listStyles.listTools}`}>
       <ListViews
         views={requestViews.map((view) => ({ view, name: words.views[view], count: counts?.[view] ?? null }))}
         shown={params.view ?? 'all'}

@@ -6,6 +6,7 @@ import { DropMenu, Menu } from '../../../shared/ui/dialogs/drop-menu.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { deleteRequests, setStanding } from '../list/change-requests.ts'
 import { DuplicateDialog } from '../list/duplicate-dialog.tsx'
@@ -31,7 +32,7 @@ export function RequestRecordActs({ record, mayChange }: RecordActsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const mayRemind = mayChange && record.state === 'open'
   return (
-    <div className={recordStyles.recordActs}>
+    <div className={`${layoutStyles.row} ${recordStyles.recordActs}`}>
       {mayRemind && (
         <Button
           variant="default"

@@ -8,10 +8,12 @@ import { localTimeAt } from '../../../shared/time/zones.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { bracketed } from '../../../shared/words/marks.ts'
 import { formatMoment, formatWritten } from '../due-sentence.ts'
+import requestProgressStyles from '../list/request-progress.module.css'
 import { requestStampOf } from '../request-stamp.ts'
 import { useRequestWords } from '../request-words.ts'
 import { RecordSealing } from '../sealed/record-sealing.tsx'
@@ -37,7 +39,9 @@ export function RecordHead({ record }: { record: RequestRecord }) {
       </div>
       <Until record={record} />
       {record.state !== 'open' && (
-        <p className={requestRecordStyles.recordStanding}>{words.stateNotes[record.state]}</p>
+        <p className={`${layoutStyles.callout} ${requestRecordStyles.recordStanding}`}>
+          {words.stateNotes[record.state]}
+        </p>
       )}
       {record.message !== '' && <Message text={record.message} />}
       <Numbers record={record} />
@@ -53,7 +57,9 @@ function Until({ record }: { record: RequestRecord }) {
   const day = record.expiresAt && formatDay(record.expiresAt, 'local', language)
   const isOver = record.state === 'expired'
   return (
-    <p className={`${textStyles.soft} ${recordStyles.recordExpiry} ${requestRecordStyles.requestExpiry}`}>
+    <p
+      className={`${textStyles.soft} ${layoutStyles.large} ${recordStyles.recordExpiry} ${requestRecordStyles.requestExpiry}`}
+    >
       <DueWords record={record} /> ·{' '}
       {day === null ? words.neverExpires : isOver ? words.expired(day) : words.expires(day)}
     </p>
@@ -114,12 +120,12 @@ function Numbers({ record: { counts, tally } }: { record: RequestRecord }) {
   const came =
     counts.files === 0 ? words.nothingArrived : words.arrived(counts.files, formatBytes(counts.bytes, language))
   return (
-    <div className={requestRecordStyles.recordNumbers}>
+    <div className={`${layoutStyles.stackTight} ${requestRecordStyles.recordNumbers}`}>
       {counts.suppliers > 0 && (
-        <div className={requestRecordStyles.recordBar} aria-hidden="true">
-          <span data-part="complete" style={{ flexGrow: tally.complete }} />
-          <span data-part="late" style={{ flexGrow: tally.late }} />
-          <span style={{ flexGrow: Math.max(0, tally.missing - tally.late) }} />
+        <div className={requestProgressStyles.requestBar} aria-hidden="true">
+          {tally.complete > 0 && <span data-part="complete" style={{ flexGrow: tally.complete }} />}
+          {tally.late > 0 && <span data-part="late" style={{ flexGrow: tally.late }} />}
+          {tally.missing > tally.late && <span style={{ flexGrow: tally.missing - tally.late }} />}
         </div>
       )}
       <ul>

@@ -2,6 +2,7 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { QrDialog } from '../list/qr-dialog.tsx'
 import { openLink } from '../request-acts.ts'
@@ -15,14 +16,14 @@ export function RecordLink({ record }: { record: RequestRecord }) {
   const [isScanning, setScanning] = useState(false)
   if (!record.isOpenLink) {
     return (
-      <p className={`${textStyles.soft} ${requestRecordStyles.recordLink}`}>
+      <p className={`${textStyles.soft} ${layoutStyles.row} ${layoutStyles.large} ${requestRecordStyles.recordLink}`}>
         <Icon name="lock" size={16} /> {words.noOpenLink}
       </p>
     )
   }
   const url = openLink(record.link)
   return (
-    <div className={requestRecordStyles.recordLink}>
+    <div className={`${layoutStyles.row} ${layoutStyles.large} ${requestRecordStyles.recordLink}`}>
       <Icon name="link" size={18} />
       <CopyButton text={url.href} label={words.copyLink} done={words.linkCopied}>
         {`${url.host}${url.pathname}`}

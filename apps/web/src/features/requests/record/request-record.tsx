@@ -9,6 +9,8 @@ import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage } from '../../../shared/words/language.tsx'
 import { requestFormWords } from '../form/words/request-form-words.ts'
@@ -42,7 +44,7 @@ export function RequestRecord({ slug }: { slug: string }) {
     )
   }
   if (error) return <ListFailed error={error} again={words.again} onAgain={retry} />
-  if (!record) return <div className={recordStyles.recordWaiting} role="status" aria-label={words.loading} />
+  if (!record) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   return (
     <SupplierNounContext value={record.supplierNoun}>
       <SealedRequest record={record}>
@@ -61,7 +63,7 @@ function Standing({ record }: { record: Record }) {
   const mayChange = account.status !== 'revoke'
   if (params.edit !== undefined) {
     return (
-      <Suspense fallback={<div className={recordStyles.recordWaiting} />}>
+      <Suspense fallback={<div className={partsStyles.waiting} />}>
         <h1 className={dashPageStyles.dashTitle}>{editName}</h1>
         <EditRequest account={account} request={record.slug} onEnd={() => close('edit')} />
       </Suspense>
@@ -73,7 +75,7 @@ function Standing({ record }: { record: Record }) {
       <RecordHead record={record} />
       <div className={recordStyles.recordSide}>
         {!mayChange && (
-          <p className={recordStyles.recordClosed} role="note">
+          <p className={layoutStyles.callout} data-tone="bad" role="note">
             {problemSentence(language, 'account-suspended')}
           </p>
         )}
@@ -107,7 +109,7 @@ function Views({ record, params }: { record: Record; params: RecordParams }) {
     { view: 'inbox', label: words.views.inbox, count: record.counts.submissions },
   ]
   return (
-    <nav className={`${styles.recordTabs} ${styles.recordViews}`} aria-label={words.viewsLabel}>
+    <nav className={`${listStyles.listViews} ${styles.recordViews}`} aria-label={words.viewsLabel}>
       {views.map(({ view, label, count }) => (
         <Link
           key={label}
@@ -116,7 +118,7 @@ function Views({ record, params }: { record: Record; params: RecordParams }) {
           resetScroll={false}
           // The router treats any part of an address as the current page.
           activeOptions={{ exact: true }}
-          className={styles.recordTab}
+          className={listStyles.listView}
           aria-current={view === params.view ? 'page' : undefined}
         >
           {label} <span className={textStyles.mono}>{count}</span>

@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { Choice } from '../../../shared/ui/fields/choice.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
-import requestFormStyles from '../form/request-form.module.css'
 import { LazyNewPassphrase } from './lazy-passphrase.ts'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
@@ -21,7 +20,7 @@ export function DuplicateSealing({ ownKey: { isOwn }, onChange }: DuplicateSeali
   const words = useWords(sealedRequestsWords)
   return (
     <>
-      <fieldset className={requestFormStyles.requestChoices}>
+      <fieldset>
         <legend>{words.duplicateLegend}</legend>
         <Choice
           group="duplicate-key"

@@ -1,5 +1,6 @@
 import { lock, useUnlocked } from '../../../shared/sealing/unlocked.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { Gap } from '../../../shared/words/gap.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -21,7 +22,10 @@ function Standing({ sealed: { sealing, ask } }: { sealed: NonNullable<ReturnType
   return (
     <div className={sealedRequestsStyles.recordSealing}>
       <RequestKey sealing={sealing} />
-      <p className={sealedRequestsStyles.recordSealingState} data-locked={isLocked || undefined}>
+      <p
+        className={`${layoutStyles.row} ${layoutStyles.large} ${sealedRequestsStyles.recordSealingState}`}
+        data-locked={isLocked || undefined}
+      >
         <span role="status">{isLocked ? words.isLocked : words.isUnlocked}</span>
         <Gap />
         <button

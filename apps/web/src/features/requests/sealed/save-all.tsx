@@ -9,6 +9,8 @@ import sealingStyles from '../../../shared/sealing/sealing.module.css'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import type { SealedAction } from './sealed-context.tsx'
@@ -45,12 +47,12 @@ export function SaveAll({ record: { slug }, action, keys, onBusy, onEnd }: SaveA
     return <ListFailed error={reading.error} again={words.again} onAgain={() => void reading.refetch()} />
   }
   const items = reading.data
-  if (!items) return <div className={sealedRequestsStyles.sealedWaiting} role="status" aria-label={words.gathering} />
+  if (!items) return <div className={partsStyles.waiting} role="status" aria-label={words.gathering} />
   if (items.length === 0) {
     return (
       <>
         <p>{words.nothing}</p>
-        <div className={sealedRequestsStyles.sealedDialogActs}>{close}</div>
+        <div className={layoutStyles.wrap}>{close}</div>
       </>
     )
   }
@@ -69,14 +71,14 @@ function OneByOne({ items, keys, close }: WayProps) {
     <>
       <h2>{words.saveTitle(items.length)}</h2>
       <p className={textStyles.soft}>{words.oneByOneText}</p>
-      <ul className={sealedRequestsStyles.sealedItems} data-way="each">
+      <ul className={`${layoutStyles.ruledList} ${sealedRequestsStyles.sealedItems}`} data-way="each">
         {items.map((item) => (
           <Item key={item.file._id} item={item}>
             <SaveOpened file={item.file} keys={keys} />
           </Item>
         ))}
       </ul>
-      <div className={sealedRequestsStyles.sealedDialogActs}>{close}</div>
+      <div className={layoutStyles.wrap}>{close}</div>
     </>
   )
 }
@@ -94,20 +96,20 @@ function IntoFolder({ items, keys, onBusy, close }: WayProps) {
     <>
       <h2>{words.saveTitle(items.length)}</h2>
       <p className={textStyles.soft}>{words.folderText}</p>
-      <ul className={sealedRequestsStyles.sealedItems}>
+      <ul className={`${layoutStyles.ruledList} ${sealedRequestsStyles.sealedItems}`}>
         {items.map((item) => (
           <Item key={item.file._id} item={item}>
             <ItemNote saving={all.of(item)} />
           </Item>
         ))}
       </ul>
-      <p role="alert" className={sealedRequestsStyles.sealedFailed}>
+      <p role="alert" className={`${layoutStyles.bad} ${sealedRequestsStyles.sealedFailed}`}>
         {all.error || (!isRunning && failedCount > 0 && words.someFailed(failedCount))}
       </p>
       <p role="status" className={textStyles.soft}>
         {hasBegun && words.saved(savedCount, items.length)}
       </p>
-      <div className={sealedRequestsStyles.sealedDialogActs}>
+      <div className={layoutStyles.wrap}>
         {isRunning && (
           <Button variant="default" onClick={all.stop}>
             {stop}
@@ -142,10 +144,14 @@ function ItemNote({ saving }: { saving: ItemSaving }) {
   const words = useWords(sealedRequestsWords)
   const { saved, opening, asClaimed, notAsClaimed } = useWords(sealingWords)
   if (saving.is === 'waiting')
-    return <p className={`${textStyles.soft} ${sealedRequestsStyles.sealedItemNote}`}>{words.waiting}</p>
+    return (
+      <p className={`${textStyles.soft} ${layoutStyles.medium} ${sealedRequestsStyles.sealedItemNote}`}>
+        {words.waiting}
+      </p>
+    )
   if (saving.is === 'opening') {
     return (
-      <p className={sealedRequestsStyles.sealedItemNote}>
+      <p className={`${layoutStyles.medium} ${sealedRequestsStyles.sealedItemNote}`}>
         <progress max={100} value={saving.percent} aria-label={opening(saving.percent)} />
         <span className={sealingStyles.sealingPercent}>{opening(saving.percent)}</span>
       </p>
@@ -153,14 +159,17 @@ function ItemNote({ saving }: { saving: ItemSaving }) {
   }
   if (saving.is === 'failed') {
     return (
-      <p className={sealedRequestsStyles.sealedItemNote} data-tone="bad">
+      <p className={`${layoutStyles.medium} ${sealedRequestsStyles.sealedItemNote}`} data-tone="bad">
         {saving.sentence}
       </p>
     )
   }
   const claim = saving.isAsClaimed === null ? '' : saving.isAsClaimed ? asClaimed : notAsClaimed
   return (
-    <p className={sealedRequestsStyles.sealedItemNote} data-tone={saving.isAsClaimed === false ? 'bad' : 'good'}>
+    <p
+      className={`${layoutStyles.medium} ${sealedRequestsStyles.sealedItemNote}`}
+      data-tone={saving.isAsClaimed === false ? 'bad' : 'good'}
+    >
       {saved} {claim}
     </p>
   )

@@ -3,6 +3,7 @@ import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import sealedRequestsStyles from './sealed-requests.module.css'
@@ -23,10 +24,10 @@ export function SealedArchive({ record: { slug }, sealing, onFetch }: SealedArch
     saveBlob(new Blob([text], { type: 'application/json' }), `request-${slug}-key.json`)
   }
   return (
-    <details className={sealedRequestsStyles.sealedArchive}>
+    <details className={`${layoutStyles.large} ${sealedRequestsStyles.sealedArchive}`}>
       <summary>{words.asTheyAre}</summary>
       <p className={textStyles.soft}>{words.asTheyAreText}</p>
-      <div className={sealedRequestsStyles.sealedArchiveActs}>
+      <div className={`${layoutStyles.wrap} ${sealedRequestsStyles.sealedArchiveActs}`}>
         <Button
           variant="default"
           size="sm"

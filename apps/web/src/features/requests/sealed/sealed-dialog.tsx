@@ -8,6 +8,7 @@ import confirmDialogStyles from '../../../shared/ui/dialogs/confirm-dialog.modul
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { SaveAll } from './save-all.tsx'
 import { SealedArchive } from './sealed-archive.tsx'
@@ -79,7 +80,7 @@ function Opening({ record, sealing, action, onEnd }: OpeningProps) {
         bodyClassName={`${confirmDialogStyles.confirm} ${sealedRequestsStyles.sealedDialog}`}
       >
         {keys === null && <AskPassphrase sealing={sealing}>{leave}</AskPassphrase>}
-        {keys === null && sealingTrouble() && <div className={sealedRequestsStyles.sealedDialogActs}>{leave}</div>}
+        {keys === null && sealingTrouble() && <div className={layoutStyles.wrap}>{leave}</div>}
         {keys && action.is === 'save' && (
           <SaveAll record={record} action={action} keys={keys} onBusy={setBusy} onEnd={onEnd} />
         )}

@@ -6,9 +6,10 @@ import { useUnlocked } from '../../../shared/sealing/unlocked.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
-import requestRecordStyles from '../record/request-record.module.css'
 import { requestRecordWords } from '../record/words/request-record-words.ts'
 import { useRequestWords } from '../request-words.ts'
 import { useSealed } from './sealed-context.tsx'
@@ -32,7 +33,7 @@ export function UnlockButton({ file: { fileName }, children }: { file: Submissio
   return (
     <button
       type="button"
-      className={children ? textStyles.quietButton : requestRecordStyles.iconButton}
+      className={children ? textStyles.quietButton : partsStyles.iconButton}
       aria-label={label}
       title={label}
       onClick={() => sealed?.ask({ is: 'unlock' })}
@@ -56,7 +57,7 @@ export function SealedSums({ file }: { file: SubmissionFile }) {
   const { storedSum, claimedSum } = useWords(sealingWords)
   const claim = file.sealed?.sha256
   return (
-    <p className={`${sealedRequestsStyles.sealedSums} ${textStyles.soft}`}>
+    <p className={`${layoutStyles.small} ${layoutStyles.wrap} ${sealedRequestsStyles.sealedSums} ${textStyles.soft}`}>
       {claim && (
         <span>
           <span aria-hidden="true">{words.claimedShort} </span>

@@ -3,6 +3,8 @@ import { Suspense, useEffect } from 'react'
 import { sealingTrouble } from '../../../shared/sealing/load-sealing.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
 import fieldStyles from '../../../shared/ui/fields/field.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { useDraft } from '../form/draft/draft-context.ts'
@@ -18,7 +20,12 @@ import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 export function RequestSealingPart({ record }: { record: RequestRecord | null }) {
   const { part } = useWords(sealedRequestsWords)
   return (
-    <section className={requestFormStyles.requestPart} id="request-sealing" tabIndex={-1} aria-label={part}>
+    <section
+      className={`${partsStyles.paper} ${layoutStyles.stack} ${requestFormStyles.requestPart}`}
+      id="request-sealing"
+      tabIndex={-1}
+      aria-label={part}
+    >
       <div className={requestFormStyles.requestPartHead}>
         <h2>{part}</h2>
       </div>

@@ -4,6 +4,8 @@ import confirmDialogStyles from '../../../shared/ui/dialogs/confirm-dialog.modul
 import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { useDraft } from '../form/draft/draft-context.ts'
@@ -61,8 +63,12 @@ function NameForm({ onEnd }: { onEnd: () => void }) {
           setTyped(text)
         }}
       />
-      {isTaken && <p className={requestFormStyles.requestHint}>{words.templateTakes(name)}</p>}
-      <div className={confirmDialogStyles.confirmAnswers}>
+      {isTaken && (
+        <p className={`${textStyles.soft} ${layoutStyles.medium} ${requestFormStyles.requestHint}`}>
+          {words.templateTakes(name)}
+        </p>
+      )}
+      <div className={`${partsStyles.answers} ${confirmDialogStyles.confirmAnswers}`}>
         <Button variant="default" onClick={onEnd}>
           {cancel}
         </Button>

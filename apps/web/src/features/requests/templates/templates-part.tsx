@@ -4,6 +4,8 @@ import { mutated } from '../../../shared/api/mutate.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { localTimeAt } from '../../../shared/time/zones.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { spokenLanguage, useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { useDraft } from '../form/draft/draft-context.ts'
@@ -24,15 +26,15 @@ export function TemplatesPart() {
   if (templates.length === 0) return null
   return (
     <details
-      className={`${requestFormStyles.requestPart} ${requestFormStyles.requestFold}`}
+      className={`${partsStyles.paper} ${layoutStyles.stack} ${requestFormStyles.requestPart} ${partsStyles.fold} ${`${partsStyles.fold} ${requestFormStyles.requestFold}`}`}
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
         <h2>{words.templates}</h2>{' '}
-        <span className={`${requestFormStyles.requestFoldNote} ${textStyles.soft}`}>{templates.length}</span>
+        <span className={`${layoutStyles.medium} ${textStyles.soft}`}>{templates.length}</span>
       </summary>
-      <ul className={styles.templateLines} aria-label={words.templates}>
+      <ul className={`${layoutStyles.ruledList} ${styles.templateLines}`} aria-label={words.templates}>
         {templates.map((template) => (
           <TemplateLine key={template._id} template={template} />
         ))}
@@ -56,7 +58,7 @@ function TemplateLine({ template }: { template: RequestTemplate }) {
     <li>
       <span>
         <strong>{template.name}</strong>
-        <span className={`${requestFormStyles.requestFoldNote} ${textStyles.soft}`}>
+        <span className={`${layoutStyles.medium} ${textStyles.soft}`}>
           {words.items(template.content.items.length)} · {formatDay(template.savedAt, 'local', language)}
         </span>
       </span>

@@ -6,6 +6,7 @@ import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { FileList } from '../../../shared/ui/files/file-list.tsx'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import quickSendStyles from '../screens/quick-send.module.css'
@@ -36,7 +37,7 @@ export function DraftFiles() {
         />
       </div>
       {files.length > 1 && (
-        <p className={`${quickSendStyles.draftFilesTotal} ${textStyles.mono}`}>
+        <p className={`${textStyles.soft} ${layoutStyles.small} ${quickSendStyles.draftFilesTotal} ${textStyles.mono}`}>
           {words.total(fileCount(files.length), formatBytes(totalBytes(files), language))}
         </p>
       )}
@@ -46,7 +47,12 @@ export function DraftFiles() {
 
 function RemoveButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
-    <button type="button" className={quickSendStyles.removeButton} aria-label={label} onClick={onPress}>
+    <button
+      type="button"
+      className={`${textStyles.soft} ${quickSendStyles.removeButton}`}
+      aria-label={label}
+      onClick={onPress}
+    >
       <Icon name="remove" size={18} />
     </button>
   )

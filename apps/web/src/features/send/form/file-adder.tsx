@@ -3,6 +3,7 @@ import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useDropAnywhere } from '../../../shared/upload/use-drop-anywhere.ts'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -28,7 +29,11 @@ export function FileAdder({ takesFocus }: { takesFocus: boolean }) {
       notify({ title: words.folderUnread, text: nameList(unread.slice(0, 3), spokenLanguage()), tone: 'warning' })
   })
   return (
-    <div className={quickSendStyles.fileAdder} data-over={isOver || undefined} data-small={hasFiles || undefined}>
+    <div
+      className={`${layoutStyles.dropArea} ${quickSendStyles.fileAdder}`}
+      data-over={isOver || undefined}
+      data-small={hasFiles || undefined}
+    >
       <Icon name="add" size={hasFiles ? 20 : 26} />
       <p>
         <button ref={adder} type="button" className={textStyles.quietButton} onClick={() => files.current?.click()}>
@@ -37,7 +42,7 @@ export function FileAdder({ takesFocus }: { takesFocus: boolean }) {
         <button type="button" className={textStyles.quietButton} onClick={() => folder.current?.click()}>
           {words.addFolder}
         </button>
-        <span className={quickSendStyles.fileAdderHint} role="status">
+        <span className={`${textStyles.soft} ${layoutStyles.large} ${quickSendStyles.fileAdderHint}`} role="status">
           {isReading ? words.reading : isOver ? words.dropNow : words.dropHint}
         </span>
       </p>

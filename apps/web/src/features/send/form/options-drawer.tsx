@@ -11,6 +11,7 @@ import choiceStyles from '../../../shared/ui/fields/choice.module.css'
 import { Choice } from '../../../shared/ui/fields/choice.tsx'
 import { ErrorTip, type Tip } from '../../../shared/ui/fields/error-tip.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { shellWords } from '../../../shared/ui/words/shell-words.ts'
 import { Gap } from '../../../shared/words/gap.tsx'
@@ -66,7 +67,7 @@ function ExpiryChoice({ onLeave }: { onLeave: () => void }) {
         </Choice>
       ))}
       {hasLocked && (
-        <p className={styles.optionsNote}>
+        <p className={`${textStyles.soft} ${layoutStyles.medium} ${styles.optionsNote}`}>
           {words.expiryLocked}
           <Gap />
           <Link to="/pricing" className={textStyles.quietButton} onClick={onLeave}>

@@ -2,6 +2,7 @@ import { expiryOptions } from '@waybill/contract/transfers/expiry'
 import { Suspense, useRef, useState } from 'react'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import quickSendStyles from '../screens/quick-send.module.css'
@@ -27,7 +28,7 @@ export function OptionsLine() {
     button.current?.focus()
   }
   return (
-    <div className={quickSendStyles.optionsLine}>
+    <div className={`${layoutStyles.ends} ${textStyles.soft} ${layoutStyles.medium} ${quickSendStyles.optionsLine}`}>
       <span>
         {words.expiresIn[expiry]} · {sendAs === 'email' ? words.byEmail : words.byLink}
       </span>

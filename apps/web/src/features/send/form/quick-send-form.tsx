@@ -11,6 +11,7 @@ import { useLineAway } from '../../../shared/loading/line.ts'
 import { MainButton } from '../../../shared/ui/fields/main-button.tsx'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { Gap } from '../../../shared/words/gap.tsx'
 import { type Language, useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -70,7 +71,11 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
   const isAway = useLineAway()
   if (isPlanning && isAway) {
     return (
-      <p className={`${quickSendStyles.formHint} ${quickSendStyles.formWaits}`} role="status" ref={bringIntoView}>
+      <p
+        className={`${textStyles.soft} ${layoutStyles.medium} ${quickSendStyles.formHint} ${layoutStyles.warned} ${quickSendStyles.formWaits}`}
+        role="status"
+        ref={bringIntoView}
+      >
         {words.waitsForLine}
         <Gap />
         <button type="button" className={textStyles.quietButton} onClick={stopWaiting}>
@@ -81,7 +86,7 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
   }
   return (
     <p
-      className={quickSendStyles.formHint}
+      className={`${textStyles.soft} ${layoutStyles.medium} ${quickSendStyles.formHint}`}
       role="status"
       data-grave={(finding && finding.code !== 'invalid-input') || undefined}
     >
@@ -115,7 +120,7 @@ function hintFor({ code, facts }: DraftFinding, words: QuickSendWords, language:
 function SendingAddress({ account }: { account: User }) {
   const words = useWords(quickSendWords)
   return (
-    <p className={quickSendStyles.senderLine}>
+    <p className={`${layoutStyles.large} ${quickSendStyles.senderLine}`}>
       <span className={textStyles.soft}>{words.from}</span>{' '}
       <strong>
         <Address of={account.email} />

@@ -2,8 +2,8 @@ import { plans } from '@waybill/contract/billing/plans'
 import { storageState } from '@waybill/contract/billing/standing'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import styles from './storage-warning.module.css'
 import { quickSendWords } from './words/quick-send-words.ts'
 
 /** One line from 90 % of the plan's storage, before the limit screen appears. */
@@ -13,7 +13,7 @@ export function StorageWarning({ account: { role, folderSize } }: { account: Use
   if (storageState(role, folderSize) !== 'almost-full') return null
   const { storageBytes } = plans[role]
   return (
-    <p className={styles.storageWarning} role="status">
+    <p className={layoutStyles.callout} role="status">
       {words.storageAlmostFull(formatBytes(folderSize, language), formatBytes(storageBytes, language))}
     </p>
   )

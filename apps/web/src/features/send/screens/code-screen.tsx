@@ -8,6 +8,7 @@ import { ResendButton } from '../../../shared/ui/fields/resend-button.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { spokenLanguage, useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -28,7 +29,7 @@ export function CodeScreen() {
   }
   return (
     <Slip label={words.codeName} name={words.codeName} aside={<BackButton label={words.back} />}>
-      <form className={styles.codeForm} onSubmit={submit} noValidate>
+      <form className={`${layoutStyles.stackTight} ${styles.codeForm}`} onSubmit={submit} noValidate>
         <h2>{words.codeTitle}</h2>
         <p className={textStyles.soft}>{words.codeText(senderEmail)}</p>
         <CodeField
@@ -40,13 +41,13 @@ export function CodeScreen() {
             setTyped(text.slice(0, CODE_LENGTH + 3))
           }}
         />
-        <p className={styles.codeWrong} role="alert">
+        <p className={`${layoutStyles.bad} ${layoutStyles.large} ${styles.codeWrong}`} role="alert">
           {wrong.text}
         </p>
         <Button type="submit" fullWidth disabled={!isWhole} loading={isChecking || isPlanning}>
           {words.verify}
         </Button>
-        <p className={styles.codeHint}>{words.codeSpam}</p>
+        <p className={`${textStyles.soft} ${layoutStyles.medium} ${styles.codeHint}`}>{words.codeSpam}</p>
         <ResendButton onPress={resend}>{words.codeResend}</ResendButton>
       </form>
     </Slip>

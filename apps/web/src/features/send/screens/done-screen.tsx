@@ -9,6 +9,8 @@ import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { languageTags, useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -28,8 +30,8 @@ export function DoneScreen() {
   )
   return (
     <Slip label={words.doneName} name={words.doneName} aside={number}>
-      <div className={styles.done}>
-        <div className={styles.doneHead}>
+      <div className={`${layoutStyles.stack} ${styles.done}`}>
+        <div className={`${layoutStyles.ends} ${styles.doneHead}`}>
           <h2 ref={heading} tabIndex={-1}>
             {words.doneTitle}
           </h2>
@@ -52,7 +54,7 @@ function ByMail({ saved }: { saved: SavedTransfer }) {
       <p className={textStyles.soft}>
         {words.doneText(formatBytes(saved.bytes, language), fileCount(saved.fileNumber))}
       </p>
-      <ul className={styles.donePeople}>
+      <ul className={`${layoutStyles.ruledList} ${styles.donePeople}`}>
         {saved.emailTo.map(({ email }) => (
           <li key={email}>{email}</li>
         ))}
@@ -72,7 +74,7 @@ function ByLink({ saved }: { saved: SavedTransfer }) {
       <p className={textStyles.soft}>
         {words.doneLinkText(formatBytes(saved.bytes, language), fileCount(saved.fileNumber))}
       </p>
-      <p className={styles.doneLink}>
+      <p className={partsStyles.linkBox}>
         <CopyButton text={link} label={words.copyLink} done={words.copied}>
           {link.replace(/^https?:\/\//, '')}
         </CopyButton>
@@ -96,7 +98,7 @@ function WaysOn({ saved }: { saved: SavedTransfer }) {
   return (
     <>
       <p className={textStyles.soft}>{words.keepFilesText}</p>
-      <div className={styles.doneWays}>
+      <div className={`${layoutStyles.wrap} ${partsStyles.answers}`}>
         <Button renderRoot={(props) => <Link to="/pricing" search={{ save: saved.slug }} {...props} />}>
           {words.keepFiles}
         </Button>

@@ -6,6 +6,7 @@ import { Button } from '../../../shared/ui/fields/button.ts'
 import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -26,13 +27,13 @@ export function LimitScreen() {
   })
   return (
     <Slip label={words.limitName} name={words.limitName}>
-      <div className={styles.limit}>
+      <div className={`${layoutStyles.stack} ${styles.limit}`}>
         {!isFull && <Stamp ink="waiting">{`${ANON_FREE_SENDS} / ${ANON_FREE_SENDS}`}</Stamp>}
         <h2 ref={heading} tabIndex={-1}>
           {isFull ? words.limitStorageTitle : words.limitTitle}
         </h2>
         <p className={textStyles.soft}>{isFull ? words.limitStorageText : words.limitText(ANON_FREE_SENDS)}</p>
-        <ul>
+        <ul className={layoutStyles.ruledList}>
           {points.map((point) => (
             <li key={point}>{point}</li>
           ))}

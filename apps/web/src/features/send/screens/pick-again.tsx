@@ -5,6 +5,7 @@ import type { Unfinished } from '../../../shared/drafts/quick-send-state.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { nameOf } from '../../../shared/ui/files/file-tree.ts'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -19,7 +20,7 @@ export function PickAgainScreen({ unfinished }: { unfinished: Unfinished }) {
   const hasFolders = unfinished.plan.files.some(({ path }) => path.includes('/'))
   const hasLoose = unfinished.plan.files.some(({ path }) => !path.includes('/'))
   return (
-    <div className={unfinishedScreenStyles.pickAgain}>
+    <div className={`${layoutStyles.stackClose} ${unfinishedScreenStyles.pickAgain}`}>
       <p className={textStyles.soft}>{words.pickHint}</p>
       <MismatchList mismatches={mismatches} />
       {hasLoose && <PickButton label={words.pickFiles} isBusy={isBusy} onPick={pick} />}
@@ -61,7 +62,7 @@ function MismatchList({ mismatches }: { mismatches: readonly Mismatch[] }) {
   const rest = missing.length > NAMES_SHOWN ? ` … (+${missing.length - NAMES_SHOWN})` : ''
   return (
     <div role="alert">
-      <ul className={unfinishedScreenStyles.mismatches}>
+      <ul className={`${layoutStyles.bad} ${layoutStyles.large} ${unfinishedScreenStyles.mismatches}`}>
         {mismatches
           .slice(0, NAMES_SHOWN)
           .map(({ path, reason }) =>

@@ -8,6 +8,7 @@ import { RouteLine } from '../../../shared/ui/marks/route-line.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { useEased } from '../../../shared/ui/marks/use-eased.ts'
 import { useTabTitle } from '../../../shared/ui/page/use-tab-title.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { partSent, UploadFigures } from '../../../shared/upload/upload-figures.tsx'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
@@ -34,7 +35,7 @@ export function ProgressScreen() {
   useTabTitle(`${percent}% · Waybill`)
   return (
     <Slip label={words.name} name={words.name}>
-      <div className={styles.progress} data-status={status}>
+      <div className={`${layoutStyles.stackTight} ${styles.progress}`} data-status={status}>
         <div
           className={`${styles.progressPercent} ${textStyles.mono}`}
           role="progressbar"
@@ -51,8 +52,12 @@ export function ProgressScreen() {
         </p>
         <Route done={shownPart} />
         <UploadFigures progress={progress} className={styles.progressFigures} />
-        <p className={`${styles.progressPath} ${textStyles.mono}`}>{progress?.currentPath}</p>
-        <p className={styles.progressStay}>{words.stayHere}</p>
+        <p
+          className={`${layoutStyles.cut} ${textStyles.soft} ${layoutStyles.small} ${styles.progressPath} ${textStyles.mono}`}
+        >
+          {progress?.currentPath}
+        </p>
+        <p className={`${textStyles.soft} ${layoutStyles.medium} ${styles.progressStay}`}>{words.stayHere}</p>
         <CancelButton />
       </div>
     </Slip>

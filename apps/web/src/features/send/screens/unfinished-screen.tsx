@@ -8,6 +8,7 @@ import { FileList } from '../../../shared/ui/files/file-list.tsx'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Loader } from '../../../shared/ui/marks/loader.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -30,7 +31,7 @@ export function UnfinishedScreen() {
       {unfinished ? (
         <Found unfinished={unfinished} />
       ) : (
-        <p className={styles.unfinishedLooking} role="status">
+        <p className={`${textStyles.soft} ${styles.unfinishedLooking}`} role="status">
           <Loader size={16} color="var(--ink-soft)" />
           {words.unfinishedLooking}
         </p>
@@ -70,13 +71,13 @@ function Found({ unfinished }: { unfinished: Unfinished }) {
   const heldBytes = plan.blobs.reduce((sum, { have }) => sum + have.reduce((held, [, bytes]) => held + bytes, 0), 0)
   const held = formatBytes(heldBytes, language)
   return (
-    <div className={styles.unfinished}>
+    <div className={`${layoutStyles.stack} ${styles.unfinished}`}>
       <h2>{words.unfinishedTitle}</h2>
       <p className={textStyles.soft}>{words.unfinishedText(held, formatBytes(totalBytes(plan.files), language))}</p>
       <div className={quickSendStyles.draftFilesList}>
         <FileList files={plan.files} />
       </div>
-      <p className={styles.unfinishedTo}>
+      <p className={`${layoutStyles.large} ${styles.unfinishedTo}`}>
         <span className={textStyles.soft}>{words.to}</span>{' '}
         {draft.emailTo.map(({ email }, nth) => (
           <Fragment key={email}>

@@ -13,6 +13,7 @@ import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import { mailTo } from '../../../shared/ui/page/mail-to.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { languageTags, useLanguage, useWords } from '../../../shared/words/language.tsx'
 import styles from './standing-screen.module.css'
@@ -30,7 +31,7 @@ export function StandingScreen({ account, code }: StandingScreenProps) {
   const heading = useFocusOnce<HTMLHeadingElement>()
   return (
     <Slip label={words.name} name={words.name}>
-      <div className={styles.standing}>
+      <div className={`${layoutStyles.stack} ${styles.standing}`}>
         <Stamp ink="waiting">{words.stamp[code]}</Stamp>
         <h2 ref={heading} tabIndex={-1}>
           {problemSentence(language, code)}
@@ -82,7 +83,7 @@ function WayOut({ code }: { code: StandingCode }) {
   switch (code) {
     case 'storage-full':
       return (
-        <div className={styles.standingWays}>
+        <div className={`${layoutStyles.wrap} ${styles.standingWays}`}>
           <Link to="/dash/library" className={textStyles.quietButton} onClick={leave}>
             {words.toLibrary}
           </Link>
@@ -91,7 +92,7 @@ function WayOut({ code }: { code: StandingCode }) {
       )
     case 'month-full':
       return (
-        <div className={styles.standingWays}>
+        <div className={`${layoutStyles.wrap} ${styles.standingWays}`}>
           {plansLink}
           <Link to="/dash/transfers" className={textStyles.quietButton} onClick={leave}>
             {words.toTransfers}
@@ -100,7 +101,7 @@ function WayOut({ code }: { code: StandingCode }) {
       )
     default:
       return (
-        <div className={styles.standingWays}>
+        <div className={`${layoutStyles.wrap} ${styles.standingWays}`}>
           <WriteToUs />
           {code === 'subscription-due' && plansLink}
           <Link to="/dash/transfers" className={textStyles.quietButton} onClick={leave}>

@@ -1,5 +1,6 @@
 import { standingCodes } from '@waybill/contract/billing/standing'
-import { Problem, type ProblemCode, problems } from '@waybill/contract/core/problems'
+import { problems } from '@waybill/contract/core/problem-statuses'
+import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { ConnectionError } from '../../../shared/api/client.ts'
 import { problemSentence } from '../../../shared/api/problem-words.ts'

@@ -1,3 +1,4 @@
+import { problems } from '@waybill/contract/core/problem-statuses'
 import { Problem } from '@waybill/contract/core/problems'
 import { isBeingSent } from '@waybill/uploader/session/upload-lock'
 import type { SourceFile } from '@waybill/uploader/upload'
@@ -31,7 +32,7 @@ async function look(): Promise<void> {
   } catch (error) {
     if (error instanceof Problem) keep('upload', null)
     if (readQuickSend().screen !== 'unfinished') return
-    if (error instanceof Problem && error.status < 500) showForm()
+    if (error instanceof Problem && problems[error.code] < 500) showForm()
     else saySendFailure(error)
   }
 }

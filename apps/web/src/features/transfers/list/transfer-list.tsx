@@ -35,7 +35,7 @@ export function TransferList({
       <ListTools params={params} counts={list.counts} onParams={onParams} />
       {selection.ids.size > 0 && <SelectionBar selection={selection} kind={kindOf(params)} role={role} />}
       {list.rows.length > 0 ? (
-        <ul className={styles.transferRows} aria-label={words.listLabel} aria-busy={list.isStale}>
+        <ul className={listStyles.listRows} aria-label={words.listLabel} aria-busy={list.isStale}>
           {list.rows.map((transfer) => (
             <TransferRow
               key={transfer._id}
@@ -62,9 +62,12 @@ function Instead({ list, params }: { list: List; params: TransferListParams }) {
   if (list.error) return <ListFailed told={words.failed} error={list.error} again={words.again} onAgain={list.retry} />
   if (list.counts === null) {
     return (
-      <div className={styles.transferRows} role="status" aria-label={words.loading}>
+      <div className={listStyles.listRows} role="status" aria-label={words.loading}>
         {SKELETONS.map((key) => (
-          <div key={key} className={`${styles.transferRow} ${styles.transferRowWaiting}`} />
+          <div
+            key={key}
+            className={`${listStyles.listRow} ${`${listStyles.listRow} ${styles.transferRow}`} ${listStyles.listRowWaiting}`}
+          />
         ))}
       </div>
     )

@@ -6,6 +6,7 @@ import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import listStyles from '../../../shared/ui/lists/list.module.css'
 import { Stamp, type StampInk } from '../../../shared/ui/marks/stamp.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import transferListStyles from './transfer-list.module.css'
@@ -26,7 +27,11 @@ export function TransferRow({ transfer, isReceived, isSelected, onToggle }: Tran
   const sentAt = new Date(transfer.dateSent).toISOString()
   const what = transfer.fileNumber > 1 ? `${transfer.fileName} +${transfer.fileNumber - 1}` : transfer.fileName
   return (
-    <li className={transferListStyles.transferRow} data-selected={isSelected || undefined} data-state={transfer.state}>
+    <li
+      className={`${listStyles.listRow} ${transferListStyles.transferRow}`}
+      data-selected={isSelected || undefined}
+      data-state={transfer.state}
+    >
       <label className={listStyles.rowPick}>
         <input
           type="checkbox"
@@ -79,7 +84,7 @@ function TitleLink({ transfer, isReceived }: { transfer: ListedTransfer; isRecei
   const title = (
     <>
       <span className={transferListStyles.transferRowName}>{transfer.fileName}</span>
-      {others > 0 && <span className={transferListStyles.transferRowOthers}> {words.more(others)}</span>}
+      {others > 0 && <span className={textStyles.soft}> {words.more(others)}</span>}
     </>
   )
   if (isReceived) return transfer.link ? <a href={transfer.link}>{title}</a> : <span>{title}</span>
@@ -120,7 +125,7 @@ function State({ transfer, isReceived }: { transfer: ListedTransfer; isReceived:
     <>
       {stamp && <Stamp ink={stamp.ink}>{words.stamps[stamp.word]}</Stamp>}
       {!isReceived && transfer.total_downloads > 0 && (
-        <span className={transferListStyles.transferRowCount}>{words.downloads(transfer.total_downloads)}</span>
+        <span className={layoutStyles.small}>{words.downloads(transfer.total_downloads)}</span>
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { call } from '../../../shared/api/client.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
@@ -43,7 +44,7 @@ export function AddPeople({ record, role }: { record: TransferRecord; role: Role
   }
   return (
     <form
-      className={`${recordStyles.recordAdd} ${recordStyles.recordAddPeople}`}
+      className={`${layoutStyles.wrap} ${recordStyles.recordAdd} ${recordStyles.recordAddPeople}`}
       onSubmit={(event) => void add(event)}
       noValidate
     >

@@ -4,6 +4,8 @@ import { AgoTime } from '../../../shared/time/ago-time.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
@@ -16,9 +18,12 @@ export function RecordAccessRequests({ record, mayChange }: { record: TransferRe
   const words = useWords(transferRecordWords)
   if (record.accessRequests.length === 0) return null
   return (
-    <section className={`${recordStyles.recordPart} record-access-requests`} aria-labelledby="record-access-requests">
+    <section
+      className={`${partsStyles.paper} ${recordStyles.recordPart} record-access-requests`}
+      aria-labelledby="record-access-requests"
+    >
       <h2 id="record-access-requests">{words.accessRequests}</h2>
-      <ul className={recordStyles.recordRows}>
+      <ul>
         {record.accessRequests.map((request) => (
           <AccessRequestRow
             key={request._id}
@@ -46,7 +51,7 @@ function AccessRequestRow({
   const answer = (given: 'give' | 'silence', said: string) =>
     void changeRecord(() => call('answerAccessRequest', { params, body: { answer: given } }), said)
   return (
-    <li className={recordStyles.recordRow} data-kind={request.kind}>
+    <li className={`${layoutStyles.row} ${layoutStyles.ruled} ${recordStyles.recordRow}`} data-kind={request.kind}>
       <div className={recordStyles.recordRowMain}>
         <strong>
           <Address of={request.email} />

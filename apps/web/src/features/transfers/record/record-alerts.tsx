@@ -5,6 +5,7 @@ import { AlertsOff } from '../../../shared/alerts/alerts-off.tsx'
 import { alertWords } from '../../../shared/alerts/words/alerts-words.ts'
 import { call } from '../../../shared/api/client.ts'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 
@@ -15,7 +16,7 @@ export function RecordAlerts({ record, ofAccount }: { record: TransferRecord; of
     changeRecord(() => call('editTransfer', { params: { transfer: record._id }, body: { alerts } }))
   const again = ofAccount === 'none' ? 'finished' : null
   return (
-    <section className={recordStyles.recordPart} aria-labelledby="record-alerts">
+    <section className={`${partsStyles.paper} ${recordStyles.recordPart}`} aria-labelledby="record-alerts">
       <h2 id="record-alerts">{words.title}</h2>
       {(record.alerts ?? ofAccount) === 'none' && (
         <AlertsOff text={words.recordOff} onAgain={() => void choose(again)} />

@@ -10,6 +10,7 @@ import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useTakingDrops } from '../../../shared/upload/page-drops.ts'
 import { useDropAnywhere } from '../../../shared/upload/use-drop-anywhere.ts'
@@ -58,9 +59,9 @@ export function RecordDrop({ mayAdd, onAdd, onSendNew }: RecordDropProps) {
           bodyClassName={confirmDialogStyles.confirm}
         >
           <h2>{words.dropTitle(dropped?.files.length ?? 0)}</h2>
-          <p className={`${textStyles.soft} ${recordStyles.recordDropNames}`}>{someNames(dropped)}</p>
+          <p className={textStyles.soft}>{someNames(dropped)}</p>
           <p className={textStyles.soft}>{words.dropText}</p>
-          <div className={confirmDialogStyles.confirmAnswers}>
+          <div className={`${partsStyles.answers} ${confirmDialogStyles.confirmAnswers}`}>
             <Button onClick={addHere} data-autofocus>
               {words.dropAdd}
             </Button>

@@ -12,6 +12,8 @@ import { TypeBox } from '../../../shared/ui/files/file-list.tsx'
 import { useFolded } from '../../../shared/ui/lists/use-folded.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { addToRecord } from './add-to-record.ts'
@@ -46,9 +48,9 @@ export function RecordFiles({ record, mayChange, onSendNew }: RecordFilesProps) 
   }
   const isOnly = record.files.filter(({ isWithdrawn }) => !isWithdrawn).length === 1
   return (
-    <section className={recordStyles.recordPart} aria-labelledby="record-files">
+    <section className={`${partsStyles.paper} ${recordStyles.recordPart}`} aria-labelledby="record-files">
       <h2 id="record-files">{words.files}</h2>
-      <ul className={recordStyles.recordRows}>
+      <ul>
         {shown.map((file) => (
           <FileRow
             key={file._id}
@@ -120,7 +122,7 @@ function Progress({ progress, onCancel }: { progress: UploadProgress; onCancel: 
   const { language } = useLanguage()
   const { bytesSent, bytesTotal } = progress
   return (
-    <div className={recordStyles.recordProgress}>
+    <div className={`${layoutStyles.row} ${recordStyles.recordProgress}`}>
       <progress max={Math.max(1, bytesTotal)} value={bytesSent} aria-label={words.uploading} />
       <p className={`${textStyles.soft} ${textStyles.mono}`}>
         {formatBytes(bytesSent, language)} / {formatBytes(bytesTotal, language)}
@@ -150,7 +152,10 @@ function FileRow({ record, file, mayChange, isOnly, onReplace }: FileRowProps) {
     void changeRecord(() => call('removeTransferFile', { params }), words.removed(file.fileName))
   }
   return (
-    <li className={recordStyles.recordRow} data-withdrawn={file.isWithdrawn || undefined}>
+    <li
+      className={`${layoutStyles.row} ${layoutStyles.ruled} ${recordStyles.recordRow}`}
+      data-withdrawn={file.isWithdrawn || undefined}
+    >
       <TypeBox>{fileLabel(file.fileName)}</TypeBox>
       <div className={recordStyles.recordRowMain}>
         <span className={recordStyles.recordFileName}>{file.fileName}</span>

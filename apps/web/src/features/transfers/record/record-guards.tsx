@@ -6,6 +6,8 @@ import { OptimisticCheckbox } from '../../../shared/optimistic/optimistic-checkb
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
@@ -22,7 +24,7 @@ export function RecordGuards({ record }: { record: TransferRecord }) {
   const [isOpen, setOpen] = useState(record.hasPassword || record.downloadLimit !== null || record.onlyProven)
   return (
     <details
-      className={`${recordStyles.recordPart} ${recordStyles.recordGuards}`}
+      className={`${partsStyles.paper} ${recordStyles.recordPart} ${partsStyles.fold} record-guards`}
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
@@ -44,7 +46,7 @@ function ProvenGuard({ isOn, onEdit }: GuardProps & { isOn: boolean }) {
   const words = useWords(transferRecordWords)
   return (
     <OptimisticCheckbox
-      className={recordStyles.recordTick}
+      className={`${partsStyles.tick} ${recordStyles.recordTick}`}
       isOn={isOn}
       onChoose={(onlyProven) => onEdit({ onlyProven })}
     >
@@ -62,7 +64,7 @@ function PasswordGuard({ hasPassword, onEdit }: GuardProps & { hasPassword: bool
     if (isLongEnough(password) && (await onEdit({ password }))) setPassword('')
   }
   return (
-    <form className={recordStyles.recordAdd} onSubmit={(event) => void save(event)}>
+    <form className={`${layoutStyles.wrap} ${recordStyles.recordAdd}`} onSubmit={(event) => void save(event)}>
       <FormField
         label={hasPassword ? words.newLinkPassword : words.linkPassword}
         type="password"
@@ -97,7 +99,7 @@ function LimitGuard({ limit, onEdit }: GuardProps & { limit: number | null }) {
     void onEdit({ downloadLimit: null })
   }
   return (
-    <form className={recordStyles.recordAdd} onSubmit={save}>
+    <form className={`${layoutStyles.wrap} ${recordStyles.recordAdd}`} onSubmit={save}>
       <FormField label={words.downloadLimit} inputMode="numeric" value={typed} onType={setTyped} />
       <Button type="submit" variant="default" disabled={!isGood}>
         {words.set}

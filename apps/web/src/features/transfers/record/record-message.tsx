@@ -5,6 +5,8 @@ import { call } from '../../../shared/api/client.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import fieldStyles from '../../../shared/ui/fields/field.module.css'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
@@ -15,7 +17,7 @@ export function RecordMessage({ record, mayChange }: { record: TransferRecord; m
   const words = useWords(transferRecordWords)
   const [isWriting, setWriting] = useState(false)
   return (
-    <section className={recordStyles.recordPart} aria-labelledby="record-message">
+    <section className={`${partsStyles.paper} ${recordStyles.recordPart}`} aria-labelledby="record-message">
       <h2 id="record-message">{words.message}</h2>
       {isWriting ? (
         <MessageForm record={record} onEnd={() => setWriting(false)} />
@@ -46,7 +48,7 @@ function MessageForm({ record, onEnd }: { record: TransferRecord; onEnd: () => v
     if (!isOver && (await changeRecord(() => call('editTransfer', { params, body: { message: text } })))) onEnd()
   }
   return (
-    <form className={recordStyles.recordForm} onSubmit={(event) => void save(event)}>
+    <form className={`${layoutStyles.stackTight} ${recordStyles.recordForm}`} onSubmit={(event) => void save(event)}>
       <textarea
         className={fieldStyles.textField}
         rows={3}

@@ -8,6 +8,8 @@ import { useFolded } from '../../../shared/ui/lists/use-folded.ts'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { AddPeople } from './add-people.tsx'
@@ -39,10 +41,10 @@ export function RecordRecipients({ record, role, mayChange }: RecordRecipientsPr
   const unlisted = Math.max(0, record.deviceCount - people.filter(({ device }) => device !== null).length)
   const mayMail = mayChange && record.state !== 'expired'
   return (
-    <section className={recordStyles.recordPart} aria-labelledby="record-people">
+    <section className={`${partsStyles.paper} ${recordStyles.recordPart}`} aria-labelledby="record-people">
       <h2 id="record-people">{words.people}</h2>
       {people.length > 0 && <PreparingNote files={record.files} />}
-      <ul className={recordStyles.recordRows}>
+      <ul>
         {shown.map((recipient) => (
           <PersonRow
             key={recipient._id}
@@ -91,12 +93,14 @@ function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) 
   }
   return (
     <li
-      className={recordStyles.recordRow}
+      className={`${layoutStyles.row} ${layoutStyles.ruled} ${recordStyles.recordRow}`}
       data-delivery-status={status}
       data-device={recipient.device !== null || undefined}
     >
       <span className={recordStyles.recordRowStamp}>
-        <Stamp ink={inkOf[status]}>{words.marks[status]}</Stamp>
+        <Stamp ink={inkOf[status]} isSmall>
+          {words.marks[status]}
+        </Stamp>
       </span>
       <div className={recordStyles.recordRowMain}>
         <strong>

@@ -3,6 +3,7 @@ import { call } from '../../../shared/api/client.ts'
 import { useAccount } from '../../../shared/api/session.ts'
 import { OptimisticCheckbox } from '../../../shared/optimistic/optimistic-checkbox.tsx'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { changeRecord } from './use-transfer-record.ts'
@@ -15,7 +16,11 @@ export function RecordReminder({ record }: { record: TransferRecord }) {
   const choose = (remindRecipients: boolean) =>
     changeRecord(() => call('editTransfer', { params: { transfer: record._id }, body: { remindRecipients } }))
   return (
-    <OptimisticCheckbox className={recordStyles.recordTick} isOn={record.remindRecipients ?? isUsual} onChoose={choose}>
+    <OptimisticCheckbox
+      className={`${partsStyles.tick} ${recordStyles.recordTick}`}
+      isOn={record.remindRecipients ?? isUsual}
+      onChoose={choose}
+    >
       {words.remind}
       <span className={textStyles.soft}> {words.remindText}</span>
     </OptimisticCheckbox>

@@ -6,6 +6,7 @@ import { RouteLine, type RouteStop } from '../../../shared/ui/marks/route-line.t
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp } from '../../../shared/ui/marks/stamp.tsx'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { transferListWords } from '../list/words/transfer-list-words.ts'
@@ -55,7 +56,7 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
         </h1>
         <Stamp ink={stamp.ink}>{words.stamps[stamp.word]}</Stamp>
       </div>
-      <p className={`${textStyles.soft} ${recordStyles.recordExpiry}`}>
+      <p className={`${textStyles.soft} ${layoutStyles.large} ${recordStyles.recordExpiry}`}>
         {formatBytes(record.bytes, language)} · <Expiry record={record} />
       </p>
       <RouteLine origin={useOrigin(record)} stops={useStops(record, seen)} />
@@ -110,5 +111,5 @@ function Tally({ statuses }: { statuses: readonly DeliveryStatus[] }) {
   const words = useWords(transferRecordWords)
   if (statuses.length <= MOST_STOPS) return null
   const told = [words.inAll(statuses.length), ...tallyOf(statuses).map(([status, count]) => words.tally(status, count))]
-  return <p className={`${textStyles.soft} ${recordStyles.recordTally}`}>{told.join(' · ')}</p>
+  return <p className={`${textStyles.soft} ${layoutStyles.medium} ${recordStyles.recordTally}`}>{told.join(' · ')}</p>
 }

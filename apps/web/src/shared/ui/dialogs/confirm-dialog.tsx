@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import partsStyles from '../styles/parts.module.css'
 import textStyles from '../styles/text.module.css'
 import styles from './confirm-dialog.module.css'
 import { Dialog, DialogContent } from './dialog.tsx'
@@ -22,7 +23,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <DialogContent label={props.title} className={styles.confirmContent} bodyClassName={styles.confirm}>
         <h2>{props.title}</h2>
         <p className={textStyles.soft}>{props.text}</p>
-        <div className={styles.confirmAnswers}>
+        <div className={`${partsStyles.answers} ${styles.confirmAnswers}`}>
           <Button variant="default" onClick={props.onKeep} data-autofocus>
             {props.keepLabel}
           </Button>

@@ -9,14 +9,12 @@ interface ListViewsProps<View extends string> {
   label: string
   /** The address of a view. */
   search: (view: View) => object
-  /** Of the row, and of each of its links. */
-  className?: { row: string | undefined; link: string | undefined }
 }
 
 /** The views of a list, side by side, each a link. */
-export function ListViews<View extends string>({ views, shown, label, search, className }: ListViewsProps<View>) {
+export function ListViews<View extends string>({ views, shown, label, search }: ListViewsProps<View>) {
   return (
-    <nav className={className?.row ?? listStyles.listViews} aria-label={label}>
+    <nav className={listStyles.listViews} aria-label={label}>
       {views.map(({ view, name, count }) => (
         <Link
           key={view}
@@ -25,7 +23,7 @@ export function ListViews<View extends string>({ views, shown, label, search, cl
           resetScroll={false}
           // The router treats any part of an address as the current page.
           activeOptions={{ exact: true }}
-          className={className?.link ?? listStyles.listView}
+          className={listStyles.listView}
           aria-current={view === shown ? 'page' : undefined}
         >
           {name} <span className={textStyles.mono}>{count ?? '·'}</span>

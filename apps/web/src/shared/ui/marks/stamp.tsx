@@ -7,12 +7,17 @@ interface StampProps {
   ink?: StampInk
   /** Drops onto the paper once, when it appears. */
   isFresh?: boolean
+  isSmall?: boolean
 }
 
 /** A rotated outlined word: what happened to a transfer, at a glance. */
-export function Stamp({ children, ink = 'delivered', isFresh = false }: StampProps) {
+export function Stamp({ children, ink = 'delivered', isFresh = false, isSmall = false }: StampProps) {
   return (
-    <span className={isFresh ? `${styles.rubberStamp} ${styles.rubberStampFresh}` : styles.rubberStamp} data-ink={ink}>
+    <span
+      className={isFresh ? `${styles.rubberStamp} ${styles.rubberStampFresh}` : styles.rubberStamp}
+      data-ink={ink}
+      data-small={isSmall || undefined}
+    >
       {children}
     </span>
   )

@@ -4,6 +4,7 @@ import './fonts.css'
 import './tokens.css'
 import './mantine.css'
 import './base.css'
+import './elements.css'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
 interface ThemeProviderProps {

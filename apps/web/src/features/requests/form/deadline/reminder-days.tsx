@@ -1,3 +1,4 @@
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import requestDefaultsStyles from '../request-defaults.module.css'
@@ -16,7 +17,7 @@ export function ReminderDays({ days, onChoose }: ReminderDaysProps) {
   const words = useRequestWords(requestFormWords)
   const offered = [...new Set([...USUAL, ...days])].sort((one, other) => other - one)
   return (
-    <fieldset className={requestDefaultsStyles.requestWords}>
+    <fieldset className={`${layoutStyles.wrap} ${requestDefaultsStyles.requestWords}`}>
       <legend className={textStyles.unseen}>{words.reminderDays}</legend>
       {offered.map((day) => {
         const isOn = days.includes(day)
@@ -24,7 +25,7 @@ export function ReminderDays({ days, onChoose }: ReminderDaysProps) {
           <button
             key={day}
             type="button"
-            className={requestDefaultsStyles.requestWord}
+            className={`${layoutStyles.small} ${requestDefaultsStyles.requestWord}`}
             aria-pressed={isOn}
             disabled={!isOn && days.length >= MOST}
             onClick={() => onChoose(offered.filter((one) => (one === day ? !isOn : days.includes(one))))}

@@ -1,3 +1,4 @@
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { Tick } from '../draft/draft-field.tsx'
@@ -10,7 +11,7 @@ export function RemindersField() {
   const words = useRequestWords(requestFormWords)
   const { draft, change } = useDraft()
   return (
-    <div className={requestFormStyles.requestReminders}>
+    <div className={`${layoutStyles.stackClose} ${requestFormStyles.requestReminders}`}>
       <Tick
         isOn={draft.reminders}
         onChange={(reminders) => change({ reminders })}

@@ -12,7 +12,7 @@ export function RuleField() {
   const { draft, change } = useDraft()
   const time = draft.dueAt.slice(11)
   return (
-    <fieldset className={requestFormStyles.requestChoices}>
+    <fieldset>
       <legend>{words.rule}</legend>
       <Choice
         group="rule"

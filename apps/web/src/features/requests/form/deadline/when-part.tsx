@@ -1,5 +1,7 @@
 import { localTimeAt } from '../../../../shared/time/zones.ts'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
@@ -17,7 +19,10 @@ export function WhenPart({ endsAt }: { endsAt: string | null }) {
   const { draft, change } = useDraft()
   const warnings = warnOfDraft(draft, Date.now(), endsAt === null ? null : Date.parse(endsAt))
   return (
-    <section className={requestFormStyles.requestPart} aria-label={words.when}>
+    <section
+      className={`${partsStyles.paper} ${layoutStyles.stack} ${requestFormStyles.requestPart}`}
+      aria-label={words.when}
+    >
       <div className={requestFormStyles.requestPartHead}>
         <h2>{words.when}</h2>
       </div>
@@ -28,7 +33,7 @@ export function WhenPart({ endsAt }: { endsAt: string | null }) {
           draft.dueAt !== '' && (
             <button
               type="button"
-              className={`${textStyles.quietButton} ${requestFormStyles.requestClear}`}
+              className={`${textStyles.quietButton} ${layoutStyles.medium} ${requestFormStyles.requestClear}`}
               onClick={() => change({ dueAt: '' })}
             >
               {words.noDeadline}
@@ -56,7 +61,7 @@ export function WhenPart({ endsAt }: { endsAt: string | null }) {
         {warnings
           .filter((warning) => warning !== 'reminders-idle')
           .map((warning) => (
-            <p key={warning} className={requestFormStyles.requestWarning}>
+            <p key={warning} className={`${layoutStyles.warned} ${layoutStyles.large}`}>
               {words.warnings[warning]}
             </p>
           ))}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
-import requestListStyles from '../../list/request-list.module.css'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import requestRecordStyles from '../../record/request-record.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import requestFormStyles from '../request-form.module.css'
@@ -36,7 +38,7 @@ export function DraftField({ id, label, aside, hint, children }: DraftFieldProps
       {children({ id, 'aria-invalid': fault !== null, 'aria-describedby': `${id}-note` })}
       <div id={`${id}-note`}>
         <div role="alert">{fault && <p className={fieldStyles.fieldError}>{words.faults[fault]}</p>}</div>
-        {hint && <p className={requestFormStyles.requestHint}>{hint}</p>}
+        {hint && <p className={`${textStyles.soft} ${layoutStyles.medium} ${requestFormStyles.requestHint}`}>{hint}</p>}
       </div>
     </div>
   )
@@ -52,7 +54,7 @@ interface TickProps {
 /** A yes-or-no setting. */
 export function Tick({ isOn, onChange, hint, children }: TickProps) {
   return (
-    <label className={requestListStyles.requestTick}>
+    <label className={partsStyles.tick}>
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>
         {children}

@@ -9,6 +9,8 @@ import { Dialog, DialogContent } from '../../../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../../../shared/ui/fields/button.ts'
 import { SearchField } from '../../../../shared/ui/fields/search-field.tsx'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
@@ -39,7 +41,7 @@ export function ExampleDialog({ isOpen, onChoose, onEnd }: ExampleDialogProps) {
         <p className={textStyles.soft}>{words.exampleText}</p>
         <SearchField label={words.exampleSearch} q={q} onSearch={setQ} />
         <Files q={q} onChoose={onChoose} />
-        <div className={confirmDialogStyles.confirmAnswers}>
+        <div className={`${partsStyles.answers} ${confirmDialogStyles.confirmAnswers}`}>
           <Button variant="default" onClick={onEnd}>
             {cancel}
           </Button>
@@ -61,11 +63,14 @@ function Files({ q, onChoose }: Pick<ExampleDialogProps, 'onChoose'> & { q: stri
     return <p className={textStyles.soft}>{q ? list.nothingFound(q) : words.exampleNone}</p>
   return (
     <div className={itemsPartStyles.exampleFiles}>
-      <ul aria-label={words.exampleTitle}>
+      <ul className={layoutStyles.ruledList} aria-label={words.exampleTitle}>
         {library.rows.map(({ _id, fileName, bytes, at }) => (
           <li key={_id}>
             <button type="button" onClick={() => onChoose({ _id, fileName, bytes })}>
-              <span className={`${itemsPartStyles.exampleType} ${textStyles.mono}`} aria-hidden="true">
+              <span
+                className={`${textStyles.soft} ${layoutStyles.tiny} ${itemsPartStyles.exampleType} ${textStyles.mono}`}
+                aria-hidden="true"
+              >
                 {fileLabel(fileName)}
               </span>
               <span>

@@ -2,6 +2,7 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
 import { Button } from '../../../../shared/ui/fields/button.ts'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import requestRecordStyles from '../../record/request-record.module.css'
@@ -12,7 +13,6 @@ import type { ItemDraft } from '../draft/item-draft.ts'
 import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { ExampleDialog } from './example-dialog.tsx'
-import itemsPartStyles from './items-part.module.css'
 
 interface ExampleFieldProps {
   item: ItemDraft
@@ -36,7 +36,7 @@ export function ExampleField({ item, onChoose }: ExampleFieldProps) {
       <div className={fieldStyles.fieldHead}>
         <span>{words.example}</span>
       </div>
-      <div className={itemsPartStyles.requestExampleLine}>
+      <div className={layoutStyles.row}>
         {example && (
           <span>
             <strong>{example.fileName || words.exampleUnnamed}</strong>
@@ -54,7 +54,9 @@ export function ExampleField({ item, onChoose }: ExampleFieldProps) {
           </button>
         )}
       </div>
-      {isSealed && <p className={requestFormStyles.requestHint}>{exampleNote}</p>}
+      {isSealed && (
+        <p className={`${textStyles.soft} ${layoutStyles.medium} ${requestFormStyles.requestHint}`}>{exampleNote}</p>
+      )}
       <ExampleDialog isOpen={isOpen} onChoose={choose} onEnd={() => setOpen(false)} />
     </div>
   )

@@ -1,5 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { RequestIcon, type RequestIconName } from '../../request-icon.tsx'
 import { useRequestWords } from '../../request-words.ts'
@@ -36,8 +38,11 @@ export function ItemCard({ item, at, count, onMove, onRemove, onNext }: ItemCard
   }
   return (
     <li className={itemsPartStyles.itemCard} onKeyDown={press}>
-      <div className={itemsPartStyles.itemCardHead}>
-        <span className={`${itemsPartStyles.itemCardNumber} ${textStyles.mono}`} aria-hidden="true">
+      <div className={`${layoutStyles.stackTight} ${itemsPartStyles.itemCardHead}`}>
+        <span
+          className={`${textStyles.soft} ${layoutStyles.small} ${itemsPartStyles.itemCardNumber} ${textStyles.mono}`}
+          aria-hidden="true"
+        >
           {at + 1}
         </span>
         <ItemName item={item} onNext={onNext} />
@@ -52,7 +57,7 @@ export function ItemCard({ item, at, count, onMove, onRemove, onNext }: ItemCard
           <Act icon="bin" label={words.removeItem(name)} onPress={onRemove} />
         </div>
       </div>
-      <div className={itemsPartStyles.itemCardLine}>
+      <div className={`${layoutStyles.row} ${layoutStyles.medium} ${itemsPartStyles.itemCardLine}`}>
         <button
           type="button"
           className={textStyles.quietButton}
@@ -126,7 +131,7 @@ function Act({ icon, label, isOff = false, onPress }: ActProps) {
   return (
     <button
       type="button"
-      className={itemsPartStyles.itemCardAct}
+      className={partsStyles.iconButton}
       aria-label={label}
       title={label}
       aria-disabled={isOff}

@@ -1,4 +1,5 @@
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { DraftField, Tick } from '../draft/draft-field.tsx'
@@ -17,7 +18,7 @@ export function ItemDetails({ item }: { item: ItemDraft }) {
   const { change } = useDraft()
   const edit = (next: Partial<ItemDraft>) => change(editingItem(item, next))
   return (
-    <div className={itemsPartStyles.itemDetails}>
+    <div className={`${layoutStyles.stack} ${itemsPartStyles.itemDetails}`}>
       <Tick isOn={item.isRequired} onChange={(isRequired) => edit({ isRequired })} hint={words.requiredHint}>
         {words.mustCome}
       </Tick>
@@ -35,7 +36,7 @@ export function ItemDetails({ item }: { item: ItemDraft }) {
         )}
       </DraftField>
       <TypesField id={`${item.key}-types`} typed={item.types} onType={(types) => edit({ types })} />
-      <div className={requestFormStyles.requestPair}>
+      <div className={`${layoutStyles.stack} ${requestFormStyles.requestPair}`}>
         <DraftField id={`${item.key}-files`} label={words.maxFiles}>
           {(aria) => (
             <input

@@ -1,5 +1,6 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { nameList } from '../../../../shared/ui/lists/name-list.ts'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
@@ -7,11 +8,10 @@ import { type ItemDraft, MOST_FILES } from '../draft/item-draft.ts'
 import { bytesOf, countOf } from '../draft/typed-size.ts'
 import { typesIn } from '../draft/typed-types.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
-import itemsPartStyles from './items-part.module.css'
 
 /** What an item accepts, in a line. */
 export function ItemSummary({ item }: { item: ItemDraft }) {
-  return <p className={`${textStyles.soft} ${itemsPartStyles.itemSummary}`}>{useItemLimits(item).join(' · ')}</p>
+  return <p className={`${textStyles.soft} ${layoutStyles.small}`}>{useItemLimits(item).join(' · ')}</p>
 }
 
 /** 'required', 'PDF, XLSX', 'at most 2 files', '20 MB each', each where it applies. */

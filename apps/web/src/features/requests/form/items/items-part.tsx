@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../../../shared/ui/fields/button.ts'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import { notify } from '../../../../shared/ui/page/notices.ts'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { RequestIcon } from '../../request-icon.tsx'
@@ -35,13 +37,16 @@ export function ItemsPart() {
   const remove = useRemoving(focus)
   const fault = faultOf('request-add-item')
   return (
-    <section className={requestFormStyles.requestPart} aria-label={words.checklist}>
+    <section
+      className={`${partsStyles.paper} ${layoutStyles.stack} ${requestFormStyles.requestPart}`}
+      aria-label={words.checklist}
+    >
       <div className={requestFormStyles.requestPartHead}>
         <h2>{words.checklist}</h2>
         {items.length > 0 && <span className={textStyles.soft}>{words.items(items.length)}</span>}
       </div>
       <p className={textStyles.soft}>{items.length === 0 ? words.noItems : words.itemsText}</p>
-      <ol className={styles.items} aria-label={words.checklist}>
+      <ol className={`${layoutStyles.stackTight} ${layoutStyles.hidesEmpty} items`} aria-label={words.checklist}>
         {items.map((item, at) => (
           <ItemCard
             key={item.key}
@@ -57,7 +62,7 @@ export function ItemsPart() {
       <span className={textStyles.unseen} role="status">
         {said}
       </span>
-      <div className={styles.itemsAdd}>
+      <div className={`${layoutStyles.row} ${styles.itemsAdd}`}>
         <Button
           id="request-add-item"
           variant="default"

@@ -2,6 +2,7 @@ import { type PatternWord, patternWords, renameFile } from '@waybill/contract/re
 import { useRef } from 'react'
 import { localTimeAt } from '../../../../shared/time/zones.ts'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
@@ -38,7 +39,10 @@ export function PatternField({ item, onType }: PatternFieldProps) {
         label={words.pattern}
         hint={
           faultOf(id) === null && (
-            <output className={itemsPartStyles.requestPatternShown} htmlFor={id}>
+            <output
+              className={`${textStyles.soft} ${layoutStyles.small} ${itemsPartStyles.requestPatternShown}`}
+              htmlFor={id}
+            >
               <span className={textStyles.mono}>{parts.original}</span>
               {' → '}
               <strong className={textStyles.mono}>{renameFile(item.pattern, parts, parts.original)}</strong>
@@ -60,10 +64,15 @@ export function PatternField({ item, onType }: PatternFieldProps) {
           />
         )}
       </DraftField>
-      <fieldset className={requestDefaultsStyles.requestWords}>
+      <fieldset className={`${layoutStyles.wrap} ${requestDefaultsStyles.requestWords}`}>
         <legend className={textStyles.unseen}>{words.patternWordsLabel}</legend>
         {patternWords.map((word) => (
-          <button key={word} type="button" className={requestDefaultsStyles.requestWord} onClick={() => insert(word)}>
+          <button
+            key={word}
+            type="button"
+            className={`${layoutStyles.small} ${requestDefaultsStyles.requestWord}`}
+            onClick={() => insert(word)}
+          >
             {words.patternWords[word]} <span className={`${textStyles.mono} ${textStyles.soft}`}>{`{${word}}`}</span>
           </button>
         ))}

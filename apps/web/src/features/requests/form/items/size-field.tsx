@@ -1,4 +1,5 @@
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { DraftField } from '../draft/draft-field.tsx'
 import { type SizeUnit, sizeUnits, type TypedSize } from '../draft/typed-size.ts'
@@ -19,7 +20,7 @@ export function SizeField({ id, label, placeholder, typed, onType }: SizeFieldPr
   return (
     <DraftField id={id} label={label}>
       {(aria) => (
-        <div className={itemsPartStyles.requestSize}>
+        <div className={`${layoutStyles.stackTight} ${itemsPartStyles.requestSize}`}>
           <input
             {...aria}
             className={fieldStyles.textField}

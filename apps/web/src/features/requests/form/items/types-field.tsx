@@ -1,4 +1,5 @@
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
@@ -38,12 +39,12 @@ export function TypesField({ id, typed, onType }: TypesFieldProps) {
           />
         )}
       </DraftField>
-      <div className={requestDefaultsStyles.requestWords}>
+      <div className={`${layoutStyles.wrap} ${requestDefaultsStyles.requestWords}`}>
         {sets.map((set) => (
           <button
             key={set}
             type="button"
-            className={requestDefaultsStyles.requestWord}
+            className={`${layoutStyles.small} ${requestDefaultsStyles.requestWord}`}
             aria-pressed={hasSet(typed, set)}
             onClick={() => onType(withSet(typed, set))}
           >

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { ZoneSelect } from '../../zone-select.tsx'
 import { useDraft } from '../draft/draft-context.ts'
 import type { SupplierDraft } from '../draft/request-draft.ts'
 import { withSupplier } from '../draft/suppliers-draft.ts'
-import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 import styles from './suppliers-details.module.css'
 
@@ -25,19 +26,15 @@ export function SuppliersDetails() {
   }
   const [isOpen, setOpen] = useState(false)
   return (
-    <details
-      className={requestFormStyles.requestFold}
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
+    <details className={partsStyles.fold} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {words.suppliersDetails}{' '}
-        <span className={`${requestFormStyles.requestFoldNote} ${textStyles.soft}`}>
+        <span className={`${layoutStyles.medium} ${textStyles.soft}`}>
           {words.suppliersNamed(named, draft.suppliers.length)}
         </span>
       </summary>
       {isOpen && draft.suppliers.length > 1 && (
-        <div className={`${styles.supplierLine} ${styles.supplierLineAll}`}>
+        <div className={`${layoutStyles.stackTight} ${styles.supplierLine} ${styles.supplierLineAll}`}>
           <strong>{words.everybody}</strong>
           <ZoneSelect
             label={words.zoneOf(words.everybody)}
@@ -62,7 +59,7 @@ function SupplierLine({ supplier }: { supplier: SupplierDraft }) {
   const edit = (next: Partial<SupplierDraft>) => change(({ suppliers }) => withSupplier(suppliers, email, () => next))
   const fault = faultOf(`supplier-${email}`)
   return (
-    <li className={styles.supplierLine} id={`supplier-${email}`} tabIndex={-1}>
+    <li className={`${layoutStyles.stackTight} ${styles.supplierLine}`} id={`supplier-${email}`} tabIndex={-1}>
       <p className={styles.supplierLineAddress}>
         <Icon name="mail" size={16} /> <Address of={email} />
       </p>

@@ -2,6 +2,8 @@ import { plans } from '@waybill/contract/billing/plans'
 import { useEffect, useRef } from 'react'
 import { AddressChips } from '../../../../shared/addresses/address-chips.tsx'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { findContact } from '../../find-contact.ts'
 import { useRequestWords } from '../../request-words.ts'
@@ -19,7 +21,10 @@ export function SuppliersPart() {
   const fault = faultOf('request-suppliers')
   useNamesOfContacts()
   return (
-    <section className={requestFormStyles.requestPart} aria-label={words.suppliers}>
+    <section
+      className={`${partsStyles.paper} ${layoutStyles.stack} ${requestFormStyles.requestPart}`}
+      aria-label={words.suppliers}
+    >
       <div className={requestFormStyles.requestPartHead}>
         <h2>{words.suppliers}</h2>
       </div>
@@ -43,7 +48,9 @@ export function SuppliersPart() {
       {draft.suppliers.length > 0 ? (
         <SuppliersDetails />
       ) : (
-        <p className={requestFormStyles.requestHint}>{words.suppliersHint}</p>
+        <p className={`${textStyles.soft} ${layoutStyles.medium} ${requestFormStyles.requestHint}`}>
+          {words.suppliersHint}
+        </p>
       )}
     </section>
   )

@@ -2,11 +2,11 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import listStyles from '../../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
-import recordSuppliersStyles from '../suppliers/record-suppliers.module.css'
 import { requestRecordWords } from '../words/request-record-words.ts'
-import recordSubmissionStyles from './record-submission.module.css'
 import { RecordSubmission } from './record-submission.tsx'
 import { type InboxReading, useRecordInbox } from './use-record-inbox.ts'
 
@@ -17,7 +17,7 @@ export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen:
   return (
     <section aria-label={words.views.inbox}>
       {inbox.submissions.length > 0 ? (
-        <ol className={recordSubmissionStyles.submissions}>
+        <ol className={`${layoutStyles.stack} submissions`}>
           {inbox.submissions.map((submission) => (
             <RecordSubmission key={submission._id} record={record} submission={submission} onOpen={onOpen} />
           ))}
@@ -33,8 +33,7 @@ export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen:
 function Instead({ inbox }: { inbox: InboxReading }) {
   const words = useRequestWords(requestRecordWords)
   if (inbox.error) return <ListFailed error={inbox.error} again={words.again} onAgain={inbox.retry} />
-  if (inbox.isLoading)
-    return <div className={recordSuppliersStyles.suppliersWaiting} role="status" aria-label={words.loading} />
+  if (inbox.isLoading) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   return (
     <div className={listStyles.listInstead}>
       <h2>{words.inboxEmptyTitle}</h2>

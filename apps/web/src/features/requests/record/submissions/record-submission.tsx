@@ -12,6 +12,8 @@ import { formatExactly } from '../../../../shared/time/ago.ts'
 import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
 import { TypeBox } from '../../../../shared/ui/files/file-list.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { formatMoment } from '../../due-sentence.ts'
@@ -21,7 +23,6 @@ import { useSealed } from '../../sealed/sealed-context.tsx'
 import { OpenButton, SealedSums, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
 import { fetchFiles, fetchSubmission, forwardSubmission } from '../record-calls.ts'
-import requestRecordStyles from '../request-record.module.css'
 import { isThere, whoOf } from '../suppliers/who-of.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import styles from './record-submission.module.css'
@@ -55,16 +56,18 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward 
   const shown = isWhole ? submission.files : submission.files.slice(0, MOST_SHOWN)
   const items = new Map(record.items.map(({ _id, name }) => [_id, name]))
   return (
-    <li className={styles.submission}>
+    <li className={`${partsStyles.paper} ${styles.submission}`}>
       <SubmissionHead submission={submission} onOpen={onOpen} />
-      {submission.note !== '' && <blockquote className={styles.submissionNote}>{submission.note}</blockquote>}
+      {submission.note !== '' && (
+        <blockquote className={`${layoutStyles.large} ${styles.submissionNote}`}>{submission.note}</blockquote>
+      )}
       <ul className={styles.submissionFiles}>
         {shown.map((file) => (
           <FileLine key={file._id} file={file} item={items.get(file.item) ?? words.noLonger} />
         ))}
       </ul>
       {error && <p role="alert">{failureSentence(language, error)}</p>}
-      <div className={styles.submissionActs}>
+      <div className={`${layoutStyles.hidesEmpty} ${layoutStyles.large} ${layoutStyles.wrap} ${styles.submissionActs}`}>
         {(!isWhole || isReading) && submission.fileCount > shown.length && (
           <button type="button" className={textStyles.quietButton} aria-busy={isReading} onClick={() => setWhole(true)}>
             {words.showFiles(submission.fileCount)}
@@ -86,7 +89,11 @@ function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'sub
     <div className={styles.submissionHead}>
       <h3>
         {onOpen ? (
-          <button type="button" className={styles.submissionWho} onClick={() => onOpen(supplier._id)}>
+          <button
+            type="button"
+            className={`${partsStyles.titleLink} submission-who`}
+            onClick={() => onOpen(supplier._id)}
+          >
             {said}
           </button>
         ) : (
@@ -101,7 +108,7 @@ function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'sub
         {isLate && (
           <>
             {' · '}
-            <span className={styles.submissionLate}>{words.sentLate}</span>
+            <span className={`${layoutStyles.bad} ${layoutStyles.strong}`}>{words.sentLate}</span>
           </>
         )}
       </p>
@@ -122,13 +129,17 @@ function FileLine({ file, item }: { file: SubmissionFile; item: string }) {
   const { sealed } = file
   const name = sealed ? openedName(file.fileName) : file.fileName
   return (
-    <li className={styles.submissionFile} data-gone={!isThere(file) || undefined} data-sealed={sealed ? '' : undefined}>
+    <li
+      className={`${layoutStyles.ruled} ${styles.submissionFile}`}
+      data-gone={!isThere(file) || undefined}
+      data-sealed={sealed ? '' : undefined}
+    >
       <TypeBox>{fileLabel(name)}</TypeBox>
-      <div className={styles.submissionFileName}>
+      <div className={`${layoutStyles.large} ${styles.submissionFileName}`}>
         <span>{name}</span>
         <p className={textStyles.soft}>
           {item} · <span className={textStyles.mono}>{formatBytes(sealed?.bytes ?? file.bytes, language)}</span>
-          {became !== null && <span className={styles.submissionFileBecame}> · {became}</span>}
+          {became !== null && <span className={`${layoutStyles.warned} ${layoutStyles.strong}`}> · {became}</span>}
           {file.originalName !== name && ` · ${words.originally(file.originalName)}`}
         </p>
       </div>
@@ -142,7 +153,9 @@ function FileLine({ file, item }: { file: SubmissionFile; item: string }) {
 function FileSum({ file: { sha256 } }: { file: SubmissionFile }) {
   const words = useRequestWords(requestRecordWords)
   if (sha256 === null)
-    return <span className={`${textStyles.soft} ${styles.submissionFileSumming}`}>{words.summing}</span>
+    return (
+      <span className={`${textStyles.soft} ${layoutStyles.tiny} ${styles.submissionFileSumming}`}>{words.summing}</span>
+    )
   return (
     <CopyButton text={sha256} label={words.sum} done={words.sumCopied}>
       {sha256.slice(0, SUM_SHOWN)}
@@ -159,7 +172,7 @@ function FileActs({ file }: { file: SubmissionFile }) {
       <Link
         to="/dash/library"
         search={{ kind: 'received', q: name }}
-        className={requestRecordStyles.iconButton}
+        className={partsStyles.iconButton}
         aria-label={`${words.inLibrary}: ${name}`}
         title={words.inLibrary}
       >
@@ -169,7 +182,7 @@ function FileActs({ file }: { file: SubmissionFile }) {
       {!file.sealed && (
         <button
           type="button"
-          className={requestRecordStyles.iconButton}
+          className={partsStyles.iconButton}
           aria-label={`${words.download}: ${name}`}
           title={words.download}
           onClick={() => void fetchFiles([file._id])}

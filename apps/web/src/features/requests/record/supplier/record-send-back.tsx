@@ -5,6 +5,7 @@ import { useOverlay } from '../../../../shared/ui/dialogs/overlays.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import { useFocusOnce } from '../../../../shared/ui/fields/use-focus-once.ts'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { type Answered, sendItemBack } from '../record-calls.ts'
@@ -56,7 +57,7 @@ export function SendBackForm({ record, supplier, answered, onEnd }: SendBackForm
       <p id={`${id}-means`} className={textStyles.soft}>
         {words.sendBackText} {isMailed ? words.sendBackMailed(supplier.email ?? '') : words.sendBackUnmailed}
       </p>
-      <div className={recordSupplierStyles.supplierJudge}>
+      <div className={`${layoutStyles.row} ${recordSupplierStyles.supplierJudge}`}>
         <Button type="submit" size="sm" loading={isBusy}>
           {words.sendBack}
         </Button>

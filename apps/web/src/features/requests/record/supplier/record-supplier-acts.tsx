@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { FetchButton } from '../fetch-button.tsx'
@@ -27,9 +28,9 @@ export function SupplierActs({ record, supplier, mayChange, onGone }: SupplierAc
   const [asked, setAsked] = useState<'remind' | 'remove' | null>(null)
   const isTooSoon = wasJustReminded(supplier, useNow())
   return (
-    <div className={recordSupplierStyles.supplierActs}>
+    <div className={layoutStyles.stackClose}>
       {supplier.link && <OwnLink link={supplier.link} />}
-      <div className={recordSupplierStyles.supplierButtons}>
+      <div className={`${layoutStyles.wrap} ${recordSupplierStyles.supplierButtons}`}>
         {mayChange && record.state === 'open' && isWaiting(supplier) && (
           <Button
             variant="default"
@@ -55,7 +56,7 @@ function OwnLink({ link }: { link: string }) {
   const words = useRequestWords(requestRecordWords)
   const url = new URL(link, location.origin)
   return (
-    <p className={recordSupplierStyles.supplierLink}>
+    <p className={`${layoutStyles.row} ${layoutStyles.medium} ${recordSupplierStyles.supplierLink}`}>
       <span className={textStyles.soft}>{words.ownLink}</span>
       <CopyButton text={url.href} label={words.copyOwnLink} done={words.linkCopied}>
         {`${url.host}${url.pathname.slice(0, 14)}…`}

@@ -3,6 +3,7 @@ import type { RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { ReactNode } from 'react'
 import { AgoTime, useNow } from '../../../../shared/time/ago-time.tsx'
 import { localTimeAt } from '../../../../shared/time/zones.ts'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import { useLanguage } from '../../../../shared/words/language.tsx'
 import { formatMoment, formatWritten } from '../../due-sentence.ts'
 import { useRequestWords } from '../../request-words.ts'
@@ -16,7 +17,7 @@ export function SupplierFacts({ supplier }: { supplier: RequestSupplier }) {
   const { language } = useLanguage()
   const { lastAnswerAt, remindedAt, nextReminderAt, fileCount, bytes } = supplier
   return (
-    <dl className={recordSupplierStyles.supplierFacts}>
+    <dl className={`${layoutStyles.large} ${recordSupplierStyles.supplierFacts}`}>
       {supplier.kind === 'invited' && (
         <Fact name={words.facts.mail} tone={supplier.mail === 'refused' ? 'bad' : undefined}>
           {words.mails[supplier.mail]}

@@ -5,6 +5,7 @@ import type { Submission } from '@waybill/contract/requests/submission-endpoints
 import { useState } from 'react'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
@@ -61,7 +62,7 @@ function SupplierItem({ record, supplier, item, state, files, mayChange }: Suppl
   const [isSendingBack, setSendingBack] = useState(false)
   const answered = { supplier: supplier._id, item: item._id, itemName: item.name }
   return (
-    <li className={recordSupplierStyles.supplierItem}>
+    <li className={`${layoutStyles.ruled} ${layoutStyles.stackTight} ${recordSupplierStyles.supplierItem}`}>
       <div className={recordSupplierStyles.supplierItemHead}>
         <strong>
           {item.name}
@@ -71,7 +72,7 @@ function SupplierItem({ record, supplier, item, state, files, mayChange }: Suppl
       </div>
       <ItemFiles files={files} count={state.fileCount} />
       {state.state === 'sent-back' && (
-        <div className={recordSupplierStyles.supplierItemNote}>
+        <div className={`${layoutStyles.medium} ${recordSupplierStyles.supplierItemNote}`}>
           {state.note === '' ? (
             <p className={textStyles.soft}>{words.noNote}</p>
           ) : (
@@ -103,7 +104,7 @@ function ItemFiles({ files, count }: { files: Submission['files']; count: number
   if (files.length === 0) return null
   const shown = files.slice(0, MOST_FILES)
   return (
-    <ul className={recordSupplierStyles.supplierItemFiles}>
+    <ul className={`${layoutStyles.large} ${recordSupplierStyles.supplierItemFiles}`}>
       {shown.map((file) => (
         <li key={file._id}>
           <ItemFile file={file} />
@@ -164,7 +165,7 @@ function Judgement({ record, state, answered, mayChange, onSendBack }: Judgement
   const { isBusy, save } = useMutation()
   if (state !== 'arrived' && state !== 'accepted') return null
   return (
-    <div className={recordSupplierStyles.supplierJudge}>
+    <div className={`${layoutStyles.row} ${recordSupplierStyles.supplierJudge}`}>
       {state === 'arrived' && (
         <Button
           variant="default"

@@ -1,10 +1,10 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { failureSentence } from '../../../../shared/api/problem-words.ts'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { Gap } from '../../../../shared/words/gap.tsx'
 import { useLanguage } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
-import recordSubmissionStyles from '../submissions/record-submission.module.css'
 import { RecordSubmission } from '../submissions/record-submission.tsx'
 import type { InboxReading } from '../submissions/use-record-inbox.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
@@ -22,7 +22,7 @@ export function SupplierSubmissions({ record, inbox, onForward }: SupplierSubmis
     <section aria-labelledby="supplier-submissions">
       <h3 id="supplier-submissions">{words.submissions}</h3>
       {inbox.submissions.length > 0 ? (
-        <ol className={recordSubmissionStyles.submissions}>
+        <ol className={`${layoutStyles.stack} submissions`}>
           {inbox.submissions.map((submission) => (
             <RecordSubmission key={submission._id} record={record} submission={submission} onForward={onForward} />
           ))}

@@ -4,15 +4,14 @@ import { Drawer, SidePanel } from '../../../../shared/ui/dialogs/side-panel.tsx'
 import listStyles from '../../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { RequestIcon } from '../../request-icon.tsx'
 import { useRequestWords } from '../../request-words.ts'
 import type { RecordParams } from '../record-params.ts'
-import requestRecordStyles from '../request-record.module.css'
 import { useRecordInbox } from '../submissions/use-record-inbox.ts'
 import { supplierStandingOf } from '../suppliers/mark-of.ts'
 import { StandingMark } from '../suppliers/record-mark.tsx'
-import recordSuppliersStyles from '../suppliers/record-suppliers.module.css'
 import { alsoOf, whoOf } from '../suppliers/who-of.ts'
 import { useRecordSupplier, useRecordSuppliers } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
@@ -85,7 +84,7 @@ function PanelHead({ ids, id, onTurn }: { ids: readonly string[]; id: string; on
         <button
           key={key}
           type="button"
-          className={requestRecordStyles.iconButton}
+          className={partsStyles.iconButton}
           data-turn={key}
           aria-label={label}
           title={label}
@@ -143,7 +142,6 @@ function Instead({ isGone, error, onAgain }: { isGone: boolean; error: Error | n
       </div>
     )
   }
-  if (error === null)
-    return <div className={recordSuppliersStyles.suppliersWaiting} role="status" aria-label={words.loading} />
+  if (error === null) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   return <ListFailed error={error} again={words.again} onAgain={onAgain} />
 }

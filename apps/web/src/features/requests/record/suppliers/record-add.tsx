@@ -7,6 +7,8 @@ import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import recordStyles from '../../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { findContact } from '../../find-contact.ts'
 import { useRequestWords } from '../../request-words.ts'
@@ -59,10 +61,14 @@ export function RecordAdd({ record, role }: { record: RequestRecord; role: Role 
     })
   }
   return (
-    <section className={recordStyles.recordPart} aria-labelledby="record-add">
+    <section className={`${partsStyles.paper} ${recordStyles.recordPart}`} aria-labelledby="record-add">
       <h2 id="record-add">{words.add}</h2>
       <p className={textStyles.soft}>{words.addText}</p>
-      <form className={`${recordStyles.recordAdd} ${requestRecordStyles.recordAddSuppliers}`} onSubmit={add} noValidate>
+      <form
+        className={`${layoutStyles.wrap} ${recordStyles.recordAdd} ${requestRecordStyles.recordAddSuppliers}`}
+        onSubmit={add}
+        noValidate
+      >
         <AddressChips
           id="ask-suppliers"
           label={words.addSuppliers}

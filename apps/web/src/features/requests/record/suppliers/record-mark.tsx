@@ -1,4 +1,5 @@
 import { Drawing } from '../../../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
@@ -29,7 +30,7 @@ export function ItemMark({ mark, count }: ItemMarkProps) {
       <Drawing path={drawings[mark]} size={16} />
       {words.marks[mark]}
       {count > 1 && (
-        <span className={`${recordSuppliersStyles.itemMarkCount} ${textStyles.mono}`}>
+        <span className={`${layoutStyles.tiny} ${textStyles.mono}`}>
           <span aria-hidden="true">×{count}</span>
           <span className={textStyles.unseen}>, {words.fileCount(count)}</span>
         </span>

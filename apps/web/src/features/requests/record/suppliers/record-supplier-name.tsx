@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { RequestSupplier } from '@waybill/contract/requests/shapes'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
@@ -23,7 +25,7 @@ export function SupplierName({ supplier, onOpen }: SupplierNameProps) {
         to="."
         search={((before: object) => ({ ...before, supplier: supplier._id })) as never}
         resetScroll={false}
-        className={recordSuppliersStyles.supplierName}
+        className={`${partsStyles.titleLink} supplier-name`}
         onClick={(event) => {
           // Opening another tab is the browser's own business.
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -39,7 +41,7 @@ export function SupplierName({ supplier, onOpen }: SupplierNameProps) {
         </span>
       )}
       {supplier.mail === 'refused' && (
-        <span className={recordSuppliersStyles.supplierRefused}>
+        <span className={`${layoutStyles.bad} ${recordSuppliersStyles.supplierRefused}`}>
           <Icon name="warning" size={14} /> {words.mails.refused}
         </span>
       )}

@@ -1,6 +1,8 @@
 import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import { AgoTime } from '../../../../shared/time/ago-time.tsx'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
@@ -15,11 +17,11 @@ export function SuppliersSlips({ record, suppliers, selection, onOpen }: ShownSu
   const words = useRequestWords(requestRecordWords)
   return (
     <>
-      <ul className={recordSuppliersStyles.suppliersSlips} aria-label={words.tableLabel} aria-busy={suppliers.isStale}>
+      <ul className={layoutStyles.stackClose} aria-label={words.tableLabel} aria-busy={suppliers.isStale}>
         {suppliers.rows.map((supplier) => (
           <li
             key={supplier._id}
-            className={recordSuppliersStyles.suppliersSlip}
+            className={`${partsStyles.paper} ${recordSuppliersStyles.suppliersSlip}`}
             data-selected={selection.ids.has(supplier._id) || undefined}
           >
             <div className={recordSuppliersStyles.suppliersSlipHead}>
@@ -31,7 +33,7 @@ export function SuppliersSlips({ record, suppliers, selection, onOpen }: ShownSu
             </div>
             <ItemList record={record} supplier={supplier} />
             {supplier.lastAnswerAt && (
-              <p className={`${textStyles.soft} ${recordSuppliersStyles.suppliersSlipWhen}`}>
+              <p className={`${textStyles.soft} ${layoutStyles.small} ${recordSuppliersStyles.suppliersSlipWhen}`}>
                 {words.lastAnswer} <AgoTime at={supplier.lastAnswerAt} />
               </p>
             )}
@@ -46,7 +48,7 @@ export function SuppliersSlips({ record, suppliers, selection, onOpen }: ShownSu
 function ItemList({ record, supplier }: { record: RequestRecord; supplier: RequestSupplier }) {
   const states = new Map(supplier.items.map((state) => [state.item, state]))
   return (
-    <dl className={recordSuppliersStyles.suppliersSlipItems}>
+    <dl className={`${layoutStyles.ruledList} ${layoutStyles.large} ${recordSuppliersStyles.suppliersSlipItems}`}>
       {record.items.map((item) => {
         const state = states.get(item._id)
         return (

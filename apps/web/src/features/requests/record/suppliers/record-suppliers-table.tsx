@@ -3,6 +3,7 @@ import { AgoTime } from '../../../../shared/time/ago-time.tsx'
 import listStyles from '../../../../shared/ui/lists/list.module.css'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
 import type { Selection } from '../../../../shared/ui/lists/use-selection.ts'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import type { SuppliersReading } from '../use-request-record.ts'
@@ -25,7 +26,7 @@ export function SuppliersTable({ record, suppliers, selection, onOpen }: ShownSu
   const words = useRequestWords(requestRecordWords)
   return (
     <div className={recordSuppliersStyles.suppliersScroll}>
-      <table className={recordSuppliersStyles.suppliersTable} aria-busy={suppliers.isStale}>
+      <table className={`${layoutStyles.large} ${recordSuppliersStyles.suppliersTable}`} aria-busy={suppliers.isStale}>
         <caption className={textStyles.unseen}>{words.tableLabel}</caption>
         <TableHead record={record} suppliers={suppliers} selection={selection} />
         <tbody>
@@ -104,7 +105,7 @@ function SupplierLine({ record, supplier, selection, onOpen }: SupplierLineProps
           </td>
         )
       })}
-      <td className={`${recordSuppliersStyles.suppliersWhen} ${textStyles.soft}`}>
+      <td className={`${layoutStyles.small} ${recordSuppliersStyles.suppliersWhen} ${textStyles.soft}`}>
         {supplier.lastAnswerAt ? <AgoTime at={supplier.lastAnswerAt} /> : words.never}
       </td>
     </tr>

@@ -4,13 +4,13 @@ import listStyles from '../../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { useSelection } from '../../../../shared/ui/lists/use-selection.ts'
 import { useWiderThan } from '../../../../shared/ui/page/use-wider-than.ts'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import type { RecordParams } from '../record-params.ts'
 import { type SuppliersReading, useRecordSuppliers } from '../use-request-record.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { RecordSelection } from './record-selection.tsx'
-import styles from './record-suppliers.module.css'
 import { SuppliersSlips } from './record-suppliers-slips.tsx'
 import { SuppliersTable } from './record-suppliers-table.tsx'
 import { RecordTools } from './record-tools.tsx'
@@ -29,7 +29,7 @@ interface RecordSuppliersProps {
 export function RecordSuppliers({ record, params, mayChange, onParams, onOpen }: RecordSuppliersProps) {
   const suppliers = useRecordSuppliers(record.slug, params)
   const selection = useSelection(suppliers.rows)
-  const isWide = useWiderThan(720)
+  const isWide = useWiderThan(880)
   const chosen = suppliers.rows.filter(({ _id }) => selection.ids.has(_id))
   const shown = { record, suppliers, selection, onOpen }
   return (
@@ -61,7 +61,7 @@ function Instead({
 }) {
   const words = useRequestWords(requestRecordWords)
   if (suppliers.error) return <ListFailed error={suppliers.error} again={words.again} onAgain={suppliers.retry} />
-  if (suppliers.isLoading) return <div className={styles.suppliersWaiting} role="status" aria-label={words.loading} />
+  if (suppliers.isLoading) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   const { show, item, q } = params
   if (!show && !item && !q) {
     return (

@@ -2,10 +2,10 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { supplierFilters } from '@waybill/contract/requests/views'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import { SearchField } from '../../../../shared/ui/fields/search-field.tsx'
+import listStyles from '../../../../shared/ui/lists/list.module.css'
 import { ListViews } from '../../../../shared/ui/lists/list-views.tsx'
 import { useRequestWords } from '../../request-words.ts'
 import type { RecordParams } from '../record-params.ts'
-import requestRecordStyles from '../request-record.module.css'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import recordSuppliersStyles from './record-suppliers.module.css'
 
@@ -19,13 +19,12 @@ interface RecordToolsProps {
 export function RecordTools({ record, params, onParams }: RecordToolsProps) {
   const words = useRequestWords(requestRecordWords)
   return (
-    <div className={recordSuppliersStyles.suppliersTools}>
+    <div className={listStyles.listTools}>
       <ListViews
         views={supplierFilters.map((view) => ({ view, name: words.filters[view], count: record.tally[view] }))}
         shown={params.show ?? 'all'}
         label={words.filtersLabel}
         search={(view) => ({ ...params, show: view === 'all' ? undefined : view })}
-        className={{ row: requestRecordStyles.recordTabs, link: requestRecordStyles.recordTab }}
       />
       <SearchField label={words.search} q={params.q ?? ''} onSearch={(q) => onParams({ ...params, q })} />
       {record.items.length > 1 && (

@@ -2,6 +2,8 @@ import type { LedgerKind } from '@waybill/contract/tracking/endpoints'
 import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
 import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { recipientLine } from '../recipient-title.ts'
@@ -20,11 +22,11 @@ interface LedgerFiltersProps {
 export function LedgerFilters({ filter, recipients, onFilter }: LedgerFiltersProps) {
   const words = useWords(trackingWords)
   return (
-    <div className={ledgerStyles.ledgerFilters}>
-      <fieldset className={ledgerStyles.ledgerActorKinds}>
+    <div className={`${layoutStyles.row} ${ledgerStyles.ledgerFilters}`}>
+      <fieldset className={partsStyles.segments}>
         <legend className={textStyles.unseen}>{words.actorKindsLabel}</legend>
         {actorKinds.map((actorKind) => (
-          <label key={actorKind} className={ledgerStyles.ledgerActorKind}>
+          <label key={actorKind}>
             <input
               type="radio"
               name="ledger-actor-kind"

@@ -8,6 +8,7 @@ import { trackingWords } from '../../../../shared/tracking/words/tracking-words.
 import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { Stamp, type StampInk } from '../../../../shared/ui/marks/stamp.tsx'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import ledgerStyles from './ledger.module.css'
@@ -52,13 +53,22 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
   const place = placeName(entry, language)
   const known = knownOf(entry)
   return (
-    <li className={ledgerStyles.ledgerLine} data-actor-kind={entry.actorKind}>
-      <time className={ledgerStyles.ledgerTime} dateTime={entry.at} title={formatExactly(entry.at, language)}>
+    <li
+      className={`${layoutStyles.ruled} ${layoutStyles.large} ${ledgerStyles.ledgerLine}`}
+      data-actor-kind={entry.actorKind}
+    >
+      <time
+        className={`${layoutStyles.medium} ${ledgerStyles.ledgerTime}`}
+        dateTime={entry.at}
+        title={formatExactly(entry.at, language)}
+      >
         <span className={textStyles.mono}>{formatTime(entry.at, 'local')}</span>
         <span className={textStyles.soft}>{formatDay(entry.at, 'local', language)}</span>
       </time>
       <span className={ledgerStyles.ledgerStamp} title={words.meanings[entry.kind]}>
-        <Stamp ink={inkOf(entry)}>{isRepeat(entry) ? words.repeated : kindOf(entry, words)}</Stamp>
+        <Stamp ink={inkOf(entry)} isSmall>
+          {isRepeat(entry) ? words.repeated : kindOf(entry, words)}
+        </Stamp>
       </span>
       <div className={ledgerStyles.ledgerWhat}>
         <p>
@@ -71,7 +81,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
         </p>
         {entry.files && <Archive files={entry.files} total={entry.filesTotal ?? entry.files.length} />}
         {detail && (
-          <p className={ledgerStyles.ledgerDetail}>
+          <p className={layoutStyles.medium}>
             <span>
               {detail}
               {known && <EvidenceHelp known={known} of={aboutOf(entry)} />}
@@ -79,7 +89,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
           </p>
         )}
         {(place || entry.device) && (
-          <p className={`${textStyles.soft} ${ledgerStyles.ledgerWhere}`}>
+          <p className={`${textStyles.soft} ${layoutStyles.small}`}>
             {[place, there && words.there(there), entry.device].filter(Boolean).join(' · ')}
           </p>
         )}
@@ -95,7 +105,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
 function Archive({ files, total }: { files: NonNullable<LedgerEntry['files']>; total: number }) {
   const words = useWords(trackingWords)
   return (
-    <details className={ledgerStyles.ledgerFiles}>
+    <details className={layoutStyles.medium}>
       <summary>{words.asZip(total)}</summary>
       <ul>
         {files.map(({ _id, path }) => (

@@ -4,6 +4,8 @@ import { failureSentence } from '../../../../shared/api/problem-words.ts'
 import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
 import recordStyles from '../../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import styles from './ledger.module.css'
@@ -21,8 +23,8 @@ export function Ledger({ record }: { record: Pick<TransferRecord, '_id' | 'recip
   const ledger = useLedger(record._id, filter)
   const names = new Map(record.recipients.map(({ _id, name }) => [_id, name]))
   return (
-    <section className={`${recordStyles.recordPart} ledger`} aria-labelledby="record-ledger">
-      <header className={styles.ledgerHead}>
+    <section className={`${partsStyles.paper} ${recordStyles.recordPart} ledger`} aria-labelledby="record-ledger">
+      <header className={`${layoutStyles.row} ${styles.ledgerHead}`}>
         <h2 id="record-ledger">{words.title}</h2>
         {ledger.length !== null && (
           <details className={styles.ledgerChain}>
@@ -33,7 +35,7 @@ export function Ledger({ record }: { record: Pick<TransferRecord, '_id' | 'recip
       </header>
       <LedgerFilters filter={filter} recipients={record.recipients} onFilter={setFilter} />
       {ledger.entries.length > 0 ? (
-        <ol className={styles.ledgerLines} aria-busy={ledger.isStale}>
+        <ol aria-busy={ledger.isStale}>
           {ledger.entries.map((entry) => (
             <LedgerLine key={entry._id} entry={entry} nameOf={(id) => names.get(id) ?? null} />
           ))}
@@ -57,7 +59,7 @@ function Instead({ ledger, onAll }: { ledger: LedgerReading; onAll: () => void }
   const { language } = useLanguage()
   if (ledger.error) {
     return (
-      <div className={styles.ledgerInstead} role="alert">
+      <div className={`${layoutStyles.stackTight} ${styles.ledgerInstead}`} role="alert">
         <p>{failureSentence(language, ledger.error)}</p>
         <Button variant="default" onClick={ledger.retry}>
           {words.again}
@@ -65,10 +67,11 @@ function Instead({ ledger, onAll }: { ledger: LedgerReading; onAll: () => void }
       </div>
     )
   }
-  if (ledger.length === null) return <div className={styles.ledgerWaiting} role="status" aria-label={words.loading} />
-  if (ledger.length === 0) return <p className={`${styles.ledgerInstead} ${textStyles.soft}`}>{words.empty}</p>
+  if (ledger.length === null) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
+  if (ledger.length === 0)
+    return <p className={`${layoutStyles.stackTight} ${styles.ledgerInstead} ${textStyles.soft}`}>{words.empty}</p>
   return (
-    <div className={styles.ledgerInstead}>
+    <div className={`${layoutStyles.stackTight} ${styles.ledgerInstead}`}>
       <p className={textStyles.soft}>{words.noMatch}</p>
       <button type="button" className={textStyles.quietButton} onClick={onAll}>
         {words.showAll}

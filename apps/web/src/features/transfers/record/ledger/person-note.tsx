@@ -1,8 +1,8 @@
 import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
 import { AgoTime } from '../../../../shared/time/ago-time.tsx'
 import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../../shared/words/language.tsx'
-import ledgerStyles from './ledger.module.css'
 import { useNewestEntries } from './use-ledger.ts'
 
 /** Recipients whose link was opened elsewhere, by their ids. */
@@ -16,7 +16,7 @@ export function StalledNote({ recipient: { stalledAt, finishedAt } }: { recipien
   const words = useWords(trackingWords)
   if (stalledAt === null || finishedAt !== null) return null
   return (
-    <span className={ledgerStyles.personNote}>
+    <span className={layoutStyles.warned}>
       {' · '}
       {words.stalled[0]}
       <AgoTime at={stalledAt} />
@@ -27,5 +27,5 @@ export function StalledNote({ recipient: { stalledAt, finishedAt } }: { recipien
 
 export function ForwardedNote() {
   const words = useWords(trackingWords)
-  return <span className={ledgerStyles.personNote}> · {words.forwarded}</span>
+  return <span className={layoutStyles.warned}> · {words.forwarded}</span>
 }

@@ -4,6 +4,7 @@ import { callForFile } from '../../../../shared/api/client.ts'
 import { mutate } from '../../../../shared/api/mutate.ts'
 import { saveBlob } from '../../../../shared/ui/files/save-blob.ts'
 import recordStyles from '../../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { receiptWords } from './words/receipts-words.ts'
@@ -39,7 +40,7 @@ export function ReceiptButtons({ record, recipient, who }: ReceiptButtonsProps) 
     setMaking(null)
   }
   return (
-    <fieldset className={recordStyles.recordReceipt}>
+    <fieldset className={`${layoutStyles.row} ${recordStyles.recordReceipt}`}>
       <legend className={textStyles.unseen}>{words.receiptFor(who)}</legend>
       <span className={textStyles.soft} aria-hidden="true">
         {words.receipt}
