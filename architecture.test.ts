@@ -150,8 +150,12 @@ describe('the architecture', () => {
     expect(valueImporters(/^(pg|kysely)$/, allowed)).toEqual([])
   })
 
-  test('one adapter alone imports the S3 SDK, and one file each reads the environment and the clock', () => {
+  test('the SDKs of S3 and Stripe stay behind their adapters, the environment and the time behind one file each', () => {
     expect(valueImporters(/^@aws-sdk\//, /storage\/s3\//)).toEqual([])
+    const stripe = (path: string) => /platform\/payments\/stripe\//.test(path)
+    const importsStripe = code.filter(({ imports }) => imports.some(({ target }) => /^stripe(\/|$)/.test(target)))
+    expect(importsStripe.map(({ path }) => path).filter((path) => !stripe(path))).toEqual([])
+    expect(users(/constructEventWithoutVerification/, /^never$/)).toEqual([])
     expect(users(/\bprocess\.env\b/, /config\/env\.ts$|vite\.config\.ts$/)).toEqual([])
     expect(users(/\bDate\.now\(|new Date\(\)/, /^apps\/web\/|^packages\/uploader\/|\/clock\.ts$/)).toEqual([])
     expect(users(/\bconsole\./, /^never$/)).toEqual([])

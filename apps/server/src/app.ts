@@ -11,6 +11,7 @@ import { profileRoutes } from './identity/profile/index.ts'
 import { factorRoutes, findSignedIn, sessionRoutes } from './identity/sessions/index.ts'
 import { libraryRoutes } from './library/index.ts'
 import { notificationRoutes } from './notifications/index.ts'
+import { paymentRoutes } from './payments/index.ts'
 import { answerProblem, sendProblem } from './platform/http/answer-problem.ts'
 import { answerBroken } from './platform/http/connections/answer-broken.ts'
 import { answerHalfClosed } from './platform/http/connections/answer-half-closed.ts'
@@ -52,6 +53,7 @@ const modules = [
   sessionRoutes,
   factorRoutes,
   billingRoutes,
+  paymentRoutes,
   uploadRoutes,
   transferRoutes,
   downloadRoutes,

@@ -27,6 +27,7 @@ import type { MailTransport } from './platform/mail-transport/transport/mail-tra
 import { openMailTransport } from './platform/mail-transport/transport/open-mail-transport.ts'
 import { outboxIdOf } from './platform/mail-transport/transport/outbox-id.ts'
 import { type Outbound, openOutbound } from './platform/outbound/index.ts'
+import { openPayments, type Payments } from './platform/payments/open-payments.ts'
 import { openPictures, type Pictures } from './platform/sandbox/index.ts'
 import { noteSettings } from './platform/security-log/note-settings.ts'
 import { openSecurityLog, type SecurityLog } from './platform/security-log/security-log.ts'
@@ -71,6 +72,8 @@ export interface Context {
   origins: Origins
   outbound: Outbound
   threads: Threads
+  /** Null: nothing is for sale. */
+  payments: Payments | null
   /** Null: this process does not use TLS. */
   certificates: Certificates | null
   /** Null: no proxy reports what it has sent. */
@@ -143,6 +146,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     security,
     origins,
     outbound,
+    payments: await openPayments({ config, db, clock: systemClock, masterKey }),
     threads,
     certificates,
     proxyLog,

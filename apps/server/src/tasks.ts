@@ -4,6 +4,7 @@ import { downloadTasks } from './downloads/index.ts'
 import { sessionTasks } from './identity/sessions/index.ts'
 import { libraryTasks } from './library/index.ts'
 import { notificationTasks } from './notifications/index.ts'
+import { paymentTasks } from './payments/index.ts'
 import { httpTasks } from './platform/http/http-tasks.ts'
 import type { TaskHandlers } from './platform/jobs/task-handlers.ts'
 import { mailTasks } from './platform/mail-transport/index.ts'
@@ -24,6 +25,7 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...tlsTasks(ctx),
   ...mailTasks(ctx),
   ...sessionTasks(ctx),
+  ...paymentTasks(ctx),
   ...eventTasks(ctx),
   ...transferTasks(ctx),
   ...downloadTasks(ctx),

@@ -4,6 +4,9 @@
  */
 
 import * as billing from './billing/endpoints.ts'
+import * as payments from './billing/payment-endpoints.ts'
+import * as sandboxCheckouts from './billing/sandbox-endpoints.ts'
+import * as stripeWire from './billing/stripe-wire-endpoints.ts'
 import * as contacts from './contacts/endpoints.ts'
 import type { AnyEndpoint } from './core/endpoint.ts'
 import type { RouteName } from './core/routes.ts'
@@ -71,6 +74,23 @@ export const endpoints = {
   readFolderSize: billing.readFolderSize,
   releaseLinkUploads: billing.releaseLinkUploads,
   redeemLifetimeCodes: billing.redeemLifetimeCodes,
+  readBilling: payments.readBilling,
+  createCheckoutSession: payments.createCheckoutSession,
+  readCheckout: payments.readCheckout,
+  changeCard: payments.changeCard,
+  previewSwitch: payments.previewSwitch,
+  switchPlan: payments.switchPlan,
+  cancelPlan: payments.cancelPlan,
+  undoScheduled: payments.undoScheduled,
+  payOpenInvoice: payments.payOpenInvoice,
+  listInvoices: payments.listInvoices,
+  receivePaymentEvent: payments.receivePaymentEvent,
+  readStripeData: stripeWire.readStripeData,
+  addCard: stripeWire.addCard,
+  createSubscription: stripeWire.createSubscription,
+  readSandboxCheckout: sandboxCheckouts.readSandboxCheckout,
+  payAtSandbox: sandboxCheckouts.payAtSandbox,
+  typeSandboxCode: sandboxCheckouts.typeSandboxCode,
   listTransfers: transferList.listTransfers,
   deleteTransfer: transferList.deleteTransfer,
   eraseRecords: transferList.eraseRecords,

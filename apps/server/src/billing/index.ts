@@ -32,11 +32,16 @@ export { countMails, countOrWait, requireMails, splitByPace } from './count-mail
 export { macOfLifetimeCode, newLifetimeCode } from './lifetime-code.ts'
 export { forgetMailCounts, forgetMailedPeople } from './mail-limit-store.ts'
 export { accountSender, type MailSender, receiptSender, visitorSender } from './mail-sender.ts'
+export { mailboxMark } from './mailbox-mark.ts'
 export { billingRoutes } from './routes.ts'
 export {
+  countOtherBuyers,
   insertLifetimeCodes,
   listAllLifetimeCodes,
+  listBuyers,
   listLifetimeCodes,
+  listSold,
+  readBought,
   revokeLifetimeCode,
   type SubscriptionChange,
   writeSubscription,

@@ -3,6 +3,7 @@ import type { Role } from '@waybill/contract/billing/plans'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 import { type Kysely, sql } from 'kysely'
 import { holdAccountsOf } from '../identity/accounts/index.ts'
+import type { Bought } from '../platform/database/column-types.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type HeldPlan, heldPlan } from './held-plan.ts'
 
@@ -12,6 +13,8 @@ type Db = Kysely<Database>
 export interface SubscriptionChange {
   role?: Role | undefined
   status?: SubscriptionStatus | undefined
+  /** What was read of the payment provider, for pages. Null: nothing is known any more. */
+  bought?: Bought | null | undefined
 }
 
 /**
@@ -25,7 +28,7 @@ export interface SubscriptionChange {
 export async function writeSubscription(
   tx: Db,
   workspaceId: string,
-  { role, status }: SubscriptionChange,
+  { role, status, bought: read }: SubscriptionChange,
 ): Promise<HeldPlan> {
   await holdAccountsOf(tx, workspaceId)
   const before = await tx
@@ -38,13 +41,61 @@ export async function writeSubscription(
     status: status ?? ((before?.bought_status ?? 'trialing') as SubscriptionStatus),
   }
   const held = heldPlan(bought, (await listLifetimeCodes(tx, workspaceId)).length)
-  const row = { ...held, bought_role: bought.role, bought_status: bought.status }
+  const details = read === undefined ? {} : { bought: read && JSON.stringify(read) }
+  const row = { ...held, bought_role: bought.role, bought_status: bought.status, ...details }
   await tx
     .insertInto('subscriptions')
     .values({ workspace_id: workspaceId, ...row })
     .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ ...row, changed_at: sql<Date>`now()` }))
     .execute()
   return held
+}
+
+/** What was last read of the payment provider; null where nothing was. */
+export async function readBought(db: Db, workspaceId: string): Promise<Bought | null> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('bought')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return row?.bought ?? null
+}
+
+/** Workspaces whose subscription runs, or that have paid ahead. */
+export async function listBuyers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select workspace_id as id from subscriptions
+    where bought->>'subscription' is not null or bought->'prepaid'->>'role' is not null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface SoldPlans {
+  role: string
+  period: 'monthly' | 'yearly'
+  status: SubscriptionStatus
+  subscriptions: number
+  /** What they cost in a month before discounts and tax, in cents; a year counts a twelfth. */
+  monthlyCents: number
+}
+
+/** Subscriptions that run, as they were last read of the payment provider. */
+export async function listSold(db: Db): Promise<SoldPlans[]> {
+  const { rows } = await sql<SoldPlans>`
+    select view->>'role' as role, view->>'period' as period, view->>'status' as status, count(*)::int as subscriptions,
+      round(sum((view->'amount'->>'minor')::numeric / case view->>'period' when 'yearly' then 12 else 1 end))::int
+        as "monthlyCents"
+    from (select bought->'view' as view from subscriptions where bought->>'subscription' is not null) s
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** How many workspaces have paid ahead, and how many had bought something and have nothing now. */
+export async function countOtherBuyers(db: Db): Promise<{ prepaid: number; churned: number }> {
+  const { rows } = await sql<{ prepaid: number; churned: number }>`
+    select count(*) filter (where bought->'prepaid'->>'role' is not null)::int as prepaid,
+      count(*) filter (where bought->'prepaid'->>'role' is null)::int as churned
+    from subscriptions where bought is not null and bought->>'subscription' is null`.execute(db)
+  return rows[0] as { prepaid: number; churned: number }
 }
 
 /** Active lifetime codes of a workspace in order, as people read them. */

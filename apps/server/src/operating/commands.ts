@@ -91,6 +91,18 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./lifetime.ts')).revokeLifetime,
   },
   {
+    name: 'refund',
+    changes: true,
+    summary: 'Gives the newest payment of an account back.',
+    load: async () => (await import('./refund.ts')).refund,
+  },
+  {
+    name: 'revenue',
+    changes: false,
+    summary: 'Counts subscriptions, and what they bring in a month.',
+    load: async () => (await import('./revenue.ts')).revenue,
+  },
+  {
     name: 'transfer block',
     changes: true,
     summary: 'Closes a transfer to everyone who has its link.',

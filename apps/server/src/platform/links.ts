@@ -30,6 +30,11 @@ export const paths = {
   forgotPassword: '/login?forgotPass=true',
   /** The page on which an owner undoes a change of their account. */
   takeBack: (token: string): string => `/take-back/${token}`,
+  /** Where a checkout is paid. */
+  payment: (session: string): string => `/pay/${session}`,
+  billing: '/dash/account/billing',
+  /** Where a checkout returns to. The payment provider puts the session's id in the place of `{session}`. */
+  boughtPlan: '/dash/account/billing?session={session}',
   anchors: '/-/anchors.json',
   mailbox: (operatorToken: string): string => `/-/mailbox?token=${operatorToken}`,
 } as const

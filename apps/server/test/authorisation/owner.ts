@@ -39,6 +39,9 @@ export interface Owner {
   accessRequestId: string
   webhookId: string
   deliveryId: string
+  /** The payment provider's id, and a checkout that was begun. */
+  customer: string
+  checkout: string
   /** A request only for invited suppliers, with a submission and one in progress. */
   asked: AskedRequest
   /** What nobody else may ever read. */
@@ -91,6 +94,7 @@ export async function makeOwner(app: TestApp): Promise<Owner> {
     .values({ id: passkeyId, account_id: person.accountId, credential_id: passkeyId, public_key: randomBytes(32) })
     .execute()
   const { webhookId, deliveryId } = await makeWebhook(app, person.accountId)
+  const bought = await makeCustomer(app, person)
   return {
     person,
     recipientAddress,
@@ -106,8 +110,10 @@ export async function makeOwner(app: TestApp): Promise<Owner> {
     accessRequestId: await askForTime(app, sent.id, recipient.id, recipientAddress),
     webhookId,
     deliveryId,
+    ...bought,
     asked,
     secrets: [
+      bought.customer,
       WEBHOOK_URL,
       person.address,
       recipientAddress,
@@ -145,6 +151,16 @@ async function makeAsked(app: TestApp, person: AccountPerson): Promise<AskedRequ
     templateId: kept.body.template._id,
     upload: begun.upload,
   }
+}
+
+async function makeCustomer(app: TestApp, person: AccountPerson): Promise<Pick<Owner, 'customer' | 'checkout'>> {
+  const { body } = await person.call('createCheckoutSession', { body: { price_id: 'sandbox_pro_yearly' } })
+  const { customer } = await app.ctx.db
+    .selectFrom('payment_customers')
+    .select('customer')
+    .where('workspace_id', '=', workspaceOf(person.accountId))
+    .executeTakeFirstOrThrow()
+  return { customer, checkout: body.session }
 }
 
 /** A paused webhook, so that nothing is sent, with one delivery in its log. */
@@ -222,6 +238,8 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     submission_drafts: sql`request_id = ${asked.id}`,
     submissions: sql`account_id = ${own.account}`,
     submission_files: sql`request_id = ${asked.id}`,
+    subscriptions: sql`workspace_id = workspace_of(${own.account})`,
+    payment_checkouts: sql`workspace_id = workspace_of(${own.account})`,
     allowances: sql`key like ${`%${own.account}%`}`,
   }
   const tables = Object.entries(where).map(

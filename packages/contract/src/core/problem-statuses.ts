@@ -53,6 +53,24 @@ export const problems = {
   'webhook-not-found': 404,
   'webhook-url-refused': 400,
   'webhook-paused': 409,
+  /** The card or the bank said no; `reason` says why, as far as anybody may be told. */
+  'payment-refused': 402,
+  /** The payment provider does not answer. Nothing is half done: the same key may be used again. */
+  'payments-unavailable': 503,
+  /** What is due now is no longer what the page showed. */
+  'price-moved': 409,
+  'checkout-closed': 410,
+  'checkout-not-found': 404,
+  /** This server sells nothing. */
+  'not-on-sale': 403,
+  /** There was a trial already: of the account, of its mailbox, or with the card. */
+  'trial-used': 409,
+  /** Another plan runs: change that one. */
+  'already-subscribed': 409,
+  'no-subscription': 409,
+  'promotion-unknown': 400,
+  /** An event of the payment provider that is not signed by it, too old, from the future or of another version. */
+  'webhook-refused': 400,
   'too-many-webhooks': 403,
   'delivery-not-found': 404,
   'thumbnail-expired': 410,

@@ -157,6 +157,6 @@ export const deleteAccount = endpoint('deleteAccount', {
   auth: 'session',
   body: z.strictObject(shownAgain),
   status: 204,
-  problems: shownAgainRefusals,
+  problems: [...shownAgainRefusals, 'payments-unavailable'],
   asksStepUp: true,
 })

@@ -37,6 +37,7 @@ test('defaults when no setting is given', () => {
     crowd: { callsAtOnce: 8, connections: 4_096, silentPerNetwork: 256 },
     supportEmail: 'support@localhost',
     ipRetentionDays: 30,
+    payments: { kind: 'sandbox' },
     passwordMinChars: 6,
     rereading: { days: 30, bytesPerSecond: 16_000_000 },
     logLevel: 'info',

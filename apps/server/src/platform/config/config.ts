@@ -7,6 +7,7 @@ import { ConfigError } from './config-error.ts'
 import { type CrowdSettings, readCrowd } from './crowd-settings.ts'
 import { type Env, type Get, resolveSecretFiles } from './env.ts'
 import { type InboundSettings, readInbound } from './inbound-settings.ts'
+import { type PaymentSettings, readPayments } from './payment-settings.ts'
 import { type ProxyLogSettings, readProxyLog } from './proxy-log-settings.ts'
 import { readS3, type S3Settings } from './s3-settings.ts'
 import * as forms from './setting-forms.ts'
@@ -46,6 +47,8 @@ export interface Config extends AnchorSettings {
   uploadPorts: number[] | 'auto'
   crowd: CrowdSettings
   supportEmail: string
+  /** Null: nothing is on sale. */
+  payments: PaymentSettings
   /** Days after which an event's IP address is dropped. */
   ipRetentionDays: number
   /** How often every stored file is read again, and the maximum rate; 0 bytes a second: never. */
@@ -97,6 +100,7 @@ export function readConfig(
     proxyLog: readProxyLog(get, trustedProxies),
     crowd: readCrowd(get),
     supportEmail: forms.parseAddress('SUPPORT_EMAIL', get('SUPPORT_EMAIL') ?? `support@${mailHost}`),
+    payments: readPayments(get, { isTried: listening.publicUrlIsDefault }),
     ipRetentionDays: forms.parseWhole('IP_RETENTION_DAYS', get('IP_RETENTION_DAYS') ?? '30', 3650),
     rereading: {
       days: forms.parseDecimal('REREAD_DAYS', get('REREAD_DAYS') ?? '30', 365),

@@ -13,6 +13,8 @@ const secretNames = [
   'S3_SECRET_ACCESS_KEY',
   'INBOUND_IMAP_URL',
   'OPERATOR_TOKEN',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRETS',
 ] as const
 
 /** What a child process needs to run at all; none of our secrets. */

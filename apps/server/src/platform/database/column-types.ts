@@ -1,7 +1,10 @@
+import type { BillingView, SubscriptionView } from '@waybill/contract/billing/payment-shapes'
+import type { Role } from '@waybill/contract/billing/plans'
 import type { SubscriptionStatus, TransferSettings } from '@waybill/contract/identity/profile-endpoints'
 import type { AlarmName } from '@waybill/contract/operating/endpoints'
 import type { RequestSettings, Sealing } from '@waybill/contract/requests/shapes'
 import type { ColumnType } from 'kysely'
+import type { CheckoutWay, PaymentEvent } from '../payments/payment-provider.ts'
 
 /** How kinds of columns are read and written. int8 columns arrive as safe integers. */
 export type Instant = ColumnType<Date, Date | string, Date | string>
@@ -18,6 +21,18 @@ export interface DraftRecipient {
   email: string
   name?: string
   company?: string
+}
+
+/** What a workspace has bought, as it was last read from the payment provider. */
+export interface Bought {
+  provider: 'sandbox' | 'stripe'
+  /** What was written for it. An operator may have set something else since. */
+  role: Role
+  status: SubscriptionStatus
+  /** The provider's id of the subscription that runs; null: none. */
+  subscription: string | null
+  view: SubscriptionView | null
+  prepaid: BillingView['prepaid']
 }
 
 /** A stored file that a draft forwards. */
@@ -42,7 +57,11 @@ export interface ColumnTypes {
   'events.files': Array<{ id: string; path: string; bytes: number; sha256?: string }>
   /** As texts, to the microsecond. */
   'mail_paces.times': string[]
+  'payment_checkouts.way': CheckoutWay
   'request_templates.content': unknown
   'requests.sealing': Sealing
+  'sandbox_calls.answer': unknown
+  'sandbox_events.kind': PaymentEvent['kind']
   'security_events.facts': Record<string, unknown>
+  'subscriptions.bought': Bought
 }

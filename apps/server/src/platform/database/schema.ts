@@ -7,6 +7,7 @@ import type { IdentityProfileTables } from './tables/identity-profile.ts'
 import type { IdentitySessionsTables } from './tables/identity-sessions.ts'
 import type { LibraryTables } from './tables/library.ts'
 import type { NotificationsTables } from './tables/notifications.ts'
+import type { PaymentsTables } from './tables/payments.ts'
 import type { PlatformTables } from './tables/platform.ts'
 import type { RequestsTables } from './tables/requests.ts'
 import type { TrackingTables } from './tables/tracking.ts'
@@ -26,6 +27,7 @@ export type * from './tables/identity-profile.ts'
 export type * from './tables/identity-sessions.ts'
 export type * from './tables/library.ts'
 export type * from './tables/notifications.ts'
+export type * from './tables/payments.ts'
 export type * from './tables/platform.ts'
 export type * from './tables/requests.ts'
 export type * from './tables/tracking.ts'
@@ -46,6 +48,7 @@ export interface Database
     IdentitySessionsTables,
     LibraryTables,
     NotificationsTables,
+    PaymentsTables,
     PlatformTables,
     RequestsTables,
     TrackingTables,

@@ -127,6 +127,14 @@ export interface TaskPayloads {
    * tls: order a certificate where there is none or it has used two thirds of its lifetime; warn where it expires soon.
    */
   'renew-certificate': Record<string, never>
+  /** payments: read back what a workspace has bought, and write it. */
+  'settle-payments': { workspaceId: string }
+  /** payments: queue that for every workspace that has bought or is buying something: events may have been lost. */
+  'reconcile-payments': Record<string, never>
+  /** payments: have what is due in the sandbox happen: renewals, ends of trials. */
+  'advance-sandbox': Record<string, never>
+  /** payments: send the sandbox's events to our own webhook. */
+  'send-sandbox-events': Record<string, never>
   /** security: delete events older than a year, and networks after the retention of addresses. */
   'forget-security': Record<string, never>
 }

@@ -19,6 +19,8 @@ export const lanes = {
   prompt: { places: 3 },
   /** Requests to other machines. */
   outside: { places: 2 },
+  /** Requests to the payment provider, for which people wait. */
+  payments: { places: 2 },
   /** Scheduled work, which may take minutes. */
   background: { places: 2 },
   /** Work that reads or renders whole files. */
@@ -54,6 +56,10 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'mail-receipt': 'prompt',
   'mail-sent-back': 'prompt',
   'withdraw-answer': 'prompt',
+  'settle-payments': 'payments',
+  'advance-sandbox': 'background',
+  'send-sandbox-events': 'payments',
+  'reconcile-payments': 'background',
   'deliver-webhooks': 'outside',
   'read-bounces': 'outside',
   'stamp-anchor': 'outside',

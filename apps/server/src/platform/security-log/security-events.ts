@@ -151,6 +151,7 @@ const refusals: Partial<Record<ProblemCode, ['login' | RefusedEvent, 'failed' | 
   'upload-token-wrong': ['authority', 'refused'],
   'account-suspended': ['authority', 'refused'],
   'proof-refused': ['authority', 'refused'],
+  'webhook-refused': ['authority', 'refused'],
   'too-many-requests': ['limit', 'limited'],
   'proof-required': ['limit', 'limited'],
   'network-sends-used': ['limit', 'limited'],

@@ -111,7 +111,17 @@ test('only these calls have fields that the wire format names and the server own
       .filter(([, ignored]) => ignored.length > 0),
   )
   expect(Object.keys(named).sort()).toEqual(
-    ['completeTransfer', 'planTransfer', 'redeemLifetimeCodes', 'sendTransferEmail', 'signUp', 'verifySignup'].sort(),
+    [
+      'addCard',
+      'completeTransfer',
+      'createCheckoutSession',
+      'createSubscription',
+      'planTransfer',
+      'redeemLifetimeCodes',
+      'sendTransferEmail',
+      'signUp',
+      'verifySignup',
+    ].sort(),
   )
 })
 

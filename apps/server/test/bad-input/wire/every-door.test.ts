@@ -4,7 +4,7 @@
  * out.
  */
 import { endpoints } from '@waybill/contract'
-import { takesMultipart } from '@waybill/contract/core/endpoint'
+import { programAuths, takesMultipart } from '@waybill/contract/core/endpoint'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshToken } from '../../../src/identity/sessions/refresh/refresh-token.ts'
@@ -101,7 +101,7 @@ async function expectRefused(name: RouteName, all: ReadonlyArray<Record<string, 
 
 describe.each(doors)('%s', (name) => {
   test('called from another site', async () => {
-    const isForPrograms = ['upload-token', 'mail-post'].includes(endpoints[name].auth)
+    const isForPrograms = programAuths.has(endpoints[name].auth)
     await expectRefused(name, isForPrograms ? foreign : [...foreign, ...unsaid], 'cross-site')
   })
 })

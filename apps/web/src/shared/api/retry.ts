@@ -11,6 +11,7 @@ const passing: ReadonlySet<ProblemCode> = new Set([
   'internal-error',
   'store-unavailable',
   'database-unavailable',
+  'payments-unavailable',
   'stopping',
 ])
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Bytea, ColumnTypes, DefaultInstant, InstantOrNull, OptionalNull } from '../column-types.ts'
+import type { Bytea, ColumnTypes, DefaultInstant, InstantOrNull, JsonOrNull, OptionalNull } from '../column-types.ts'
 
 /** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
 export interface SubscriptionsTable {
@@ -9,6 +9,7 @@ export interface SubscriptionsTable {
   bought_role: Generated<string>
   bought_status: Generated<'trialing' | 'active' | 'past_due' | 'unpaid'>
   changed_at: DefaultInstant
+  bought: JsonOrNull<ColumnTypes['subscriptions.bought']>
 }
 
 export interface LifetimeCodesTable {

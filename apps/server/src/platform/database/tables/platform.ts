@@ -7,6 +7,7 @@ import type {
   DefaultJson,
   Instant,
   InstantOrNull,
+  JsonOrNull,
   OptionalNull,
 } from '../column-types.ts'
 
@@ -134,6 +135,115 @@ export interface MailsTable {
   noted_at: InstantOrNull
 }
 
+export interface SandboxClockTable {
+  is_only: Generated<boolean>
+  ahead_seconds: number
+}
+
+export interface SandboxCallsTable {
+  key: string
+  request_hash: Bytea
+  answer: JsonOrNull<ColumnTypes['sandbox_calls.answer']>
+  created_at: DefaultInstant
+}
+
+export interface SandboxCustomersTable {
+  id: string
+  account: string
+  email: string
+  language: 'en' | 'zh'
+  card_id: OptionalNull<string>
+  credit_cents: Generated<number>
+  created_at: Instant
+  removed_at: InstantOrNull
+}
+
+export interface SandboxCardsTable {
+  id: string
+  customer_id: string
+  number: string
+  month: number
+  year: number
+  created_at: Instant
+}
+
+export interface SandboxPromotionsTable {
+  id: string
+  code: string
+  percent_off: OptionalNull<number>
+  off_cents: OptionalNull<number>
+  months: OptionalNull<number>
+  redeem_by: InstantOrNull
+  max_redemptions: OptionalNull<number>
+  redemptions: Generated<number>
+  created_at: Instant
+}
+
+export interface SandboxSubscriptionsTable {
+  id: string
+  customer_id: string
+  price: string
+  status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled'
+  anchor_at: Instant
+  periods: number
+  period_starts_at: Instant
+  period_ends_at: Instant
+  trial_ends_at: InstantOrNull
+  is_ending: Generated<boolean>
+  next_price: OptionalNull<string>
+  promotion_id: OptionalNull<string>
+  discount_ends_at: InstantOrNull
+  failures: Generated<number>
+  retry_at: InstantOrNull
+  created_at: Instant
+  ended_at: InstantOrNull
+}
+
+export interface SandboxInvoicesTable {
+  id: string
+  customer_id: string
+  subscription_id: OptionalNull<string>
+  price: string
+  amount_cents: number
+  status: 'open' | 'paid' | 'void'
+  switches_to: OptionalNull<string>
+  prorated_at: InstantOrNull
+  expires_at: InstantOrNull
+  refunded_cents: Generated<number>
+  created_at: Instant
+  paid_at: InstantOrNull
+}
+
+export interface SandboxCheckoutsTable {
+  id: string
+  customer_id: string
+  kind: 'trial' | 'subscription' | 'prepaid' | 'card' | 'invoice'
+  price: OptionalNull<string>
+  trial_days: Generated<number>
+  promotion_id: OptionalNull<string>
+  language: 'en' | 'zh'
+  back_to: string
+  leave_to: string
+  status: Generated<'open' | 'processing' | 'paid' | 'failed' | 'expired'>
+  confirms_at: InstantOrNull
+  will_succeed: OptionalNull<boolean>
+  subscription_id: OptionalNull<string>
+  invoice_id: OptionalNull<string>
+  card_id: OptionalNull<string>
+  created_at: Instant
+  expires_at: Instant
+}
+
+export interface SandboxEventsTable {
+  id: string
+  at: Instant
+  kind: ColumnTypes['sandbox_events.kind']
+  customer_id: string
+  subscription_id: OptionalNull<string>
+  checkout_id: OptionalNull<string>
+  told_at: InstantOrNull
+}
+
 export interface PlatformTables {
   master_keys: MasterKeysTable
   known_settings: KnownSettingsTable
@@ -149,4 +259,13 @@ export interface PlatformTables {
   certificates: CertificatesTable
   receipt_keys: ReceiptKeysTable
   mails: MailsTable
+  sandbox_clock: SandboxClockTable
+  sandbox_calls: SandboxCallsTable
+  sandbox_customers: SandboxCustomersTable
+  sandbox_cards: SandboxCardsTable
+  sandbox_promotions: SandboxPromotionsTable
+  sandbox_subscriptions: SandboxSubscriptionsTable
+  sandbox_invoices: SandboxInvoicesTable
+  sandbox_checkouts: SandboxCheckoutsTable
+  sandbox_events: SandboxEventsTable
 }

@@ -49,6 +49,24 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'webhook-not-found': 'That webhook no longer exists.',
   'webhook-url-refused': 'A webhook needs an https URL with a public host name, and without a user, password or port.',
   'webhook-paused': 'This webhook is paused. Resume it first.',
+  'payment-refused': ({ reason }) => {
+    if (reason === 'insufficient-funds') return 'Your card has too little money on it. Use another card.'
+    if (reason === 'card-expired') return 'Your card has expired. Use another card.'
+    if (reason === 'authentication-failed')
+      return 'Your bank could not confirm that it was you. Try again, or use another card.'
+    if (reason === 'card-incorrect') return 'Check the number, the date and the security code of your card.'
+    return 'Your bank refused the payment. Use another card, or ask your bank.'
+  },
+  'payments-unavailable': `We can’t reach our payment provider, and you have not been charged twice. ${again}`,
+  'price-moved': 'The amount due has changed. Check the new amount, then confirm it.',
+  'checkout-closed': 'This payment page is closed. Choose your plan again.',
+  'checkout-not-found': 'That payment page does not exist. Choose your plan again.',
+  'not-on-sale': 'Plans are not on sale here yet.',
+  'trial-used': 'You have already had your free trial. You can buy the plan.',
+  'already-subscribed': 'You already have a plan. Switch it instead of buying another one.',
+  'no-subscription': 'There is no subscription to change. Choose a plan first.',
+  'promotion-unknown': 'That promotion code is not valid, or it has expired.',
+  'webhook-refused': 'This notice is not from our payment provider.',
   'too-many-webhooks': ({ limit }) => `An account can have at most ${limit} webhooks.`,
   'delivery-not-found': 'That delivery is no longer in the log.',
   'thumbnail-expired': reload,

@@ -47,6 +47,23 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'webhook-not-found': '这个 Webhook 已不存在。',
   'webhook-url-refused': 'Webhook 需要一个公开域名的 https 地址，且不能带用户名、密码或端口。',
   'webhook-paused': '这个 Webhook 已暂停，请先恢复。',
+  'payment-refused': ({ reason }) => {
+    if (reason === 'insufficient-funds') return '卡内余额不足，请换一张卡。'
+    if (reason === 'card-expired') return '此卡已过期，请换一张卡。'
+    if (reason === 'authentication-failed') return '银行未能确认是您本人。请重试，或换一张卡。'
+    if (reason === 'card-incorrect') return '请检查卡号、有效期和安全码。'
+    return '银行拒绝了此次付款。请换一张卡，或咨询您的银行。'
+  },
+  'payments-unavailable': `暂时无法连接支付服务商，不会重复扣款。${again}`,
+  'price-moved': '应付金额已变化。请核对新的金额后再确认。',
+  'checkout-closed': '此付款页面已关闭，请重新选择方案。',
+  'checkout-not-found': '此付款页面不存在，请重新选择方案。',
+  'not-on-sale': '此处暂不销售方案。',
+  'trial-used': '您已使用过免费试用，可以直接购买方案。',
+  'already-subscribed': '您已有方案。请切换方案，而不是再次购买。',
+  'no-subscription': '没有可更改的订阅，请先选择方案。',
+  'promotion-unknown': '此优惠码无效或已过期。',
+  'webhook-refused': '此通知并非来自我们的支付服务商。',
   'too-many-webhooks': ({ limit }) => `每个账户最多 ${limit} 个 Webhook。`,
   'delivery-not-found': '日志中已没有这次发送。',
   'thumbnail-expired': reload,

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operate } from '#test/app/operate'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { buyingAt } from '#test/payments/buying'
+import { FAILS_LATER } from '#test/payments/provider-acts'
+import { makeAccount } from '#test/people/account-person'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app?.close())
+
+const { buy, pass, billing } = buyingAt(() => app)
+
+test('the operator sees what subscriptions bring in a month', async () => {
+  expect((await operate(app.env, 'revenue')).out).toBe('mrr\t0.00\nprepaid\t0\nchurned\t0\n')
+  const leaving = await makeAccount(app)
+  await buy(leaving, 'sandbox_pro_monthly', { trial: false })
+  await leaving.call('cancelPlan')
+  await buy(await makeAccount(app), 'sandbox_personal_monthly', { number: FAILS_LATER })
+  await pass(31.1)
+  await buy(await makeAccount(app), 'sandbox_pro_yearly')
+  for (const _ of [1, 2]) await buy(await makeAccount(app), 'sandbox_business_yearly', { trial: false })
+  await buy(await makeAccount(app), 'sandbox_pro_monthly_prepaid')
+  const { code, out } = await operate(app.env, 'revenue')
+  expect([code, out.trim().split('\n')]).toEqual([
+    0,
+    [
+      'business\tyearly\tactive\t2\t98.00',
+      'personal\tmonthly\tunpaid\t1\t0.00',
+      'pro\tyearly\ttrialing\t1\t0.00',
+      'mrr\t98.00',
+      'prepaid\t1',
+      'churned\t1',
+    ],
+  ])
+  const asJson = JSON.parse((await operate(app.env, 'revenue', '--json')).out)
+  expect(asJson).toMatchObject({ mrrCents: 9_800, prepaid: 1, churned: 1, plans: [{ role: 'business' }, {}, {}] })
+})
+
+test('the operator gives back what was paid last, once, and the plan ends', async () => {
+  const [monthly, prepaid, trying] = [await makeAccount(app), await makeAccount(app), await makeAccount(app)]
+  await buy(monthly, 'sandbox_pro_monthly', { trial: false })
+  await buy(prepaid, 'sandbox_business_yearly_prepaid')
+  const refund = (address: string) => operate(app.env, 'refund', address)
+  const given = await refund(monthly.address)
+  expect([given.code, given.out]).toEqual([0, `${monthly.address} gets 29.00 USD back, and the plan has ended.\n`])
+  expect(await billing(monthly)).toMatchObject({ role: 'free', subscription: null })
+  expect(await refund(monthly.address)).toMatchObject({ code: 1 })
+  expect((await refund(prepaid.address)).out).toContain('588.00 USD')
+  expect(await billing(prepaid)).toMatchObject({ role: 'free', prepaid: null })
+  expect((await refund(trying.address)).out).toContain('has paid nothing')
+  expect(await refund('nobody@quiet.example')).toMatchObject({ code: 1 })
+})

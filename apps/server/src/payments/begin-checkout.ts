@@ -1,0 +1,147 @@
+import { Problem } from '@waybill/contract/core/problems'
+import { linkTo, paths } from '../platform/links.ts'
+import type { CheckoutWay, Purchase } from '../platform/payments/payment-provider.ts'
+import { type Buyer, ensureCustomer, type PaymentContext } from './ask-provider.ts'
+import {
+  type CheckoutRow,
+  findBySession,
+  findUnfinished,
+  insertCheckout,
+  keepSession,
+  type NewCheckout,
+  setState,
+} from './checkout-store.ts'
+import { settlePayments } from './settle-payments.ts'
+
+export const TRIAL_DAYS = 7
+const TRIES = 6
+
+export type CheckoutWish = Pick<CheckoutRow, 'kind' | 'price' | 'promotion' | 'language'>
+
+export interface StartedCheckout {
+  session: string
+  go: CheckoutWay
+  clientSecret: string | null
+}
+
+/**
+ * Begins a checkout, or goes on with an unfinished one for the same. One for something else is closed at the provider
+ * first: of two tabs that buy, one can be paid.
+ *
+ * @throws Problem 'already-subscribed' where the other was paid meanwhile; 'promotion-unknown' where the promotion has
+ *   run out meanwhile; 'still-working' | 'payments-unavailable'
+ */
+export async function beginCheckout(ctx: PaymentContext, buyer: Buyer, wish: CheckoutWish): Promise<StartedCheckout> {
+  const { payments, workspaceId } = buyer
+  const { customer } = await ensureCustomer(ctx, buyer)
+  const row: NewCheckout = { ...wish, workspace_id: workspaceId, provider: payments.provider.kind }
+  for (let left = TRIES; left > 0; left -= 1) {
+    const known = await findUnfinished(ctx.db, { workspaceId, isCard: wish.kind === 'card' })
+    if (known === null) {
+      const made = await insertCheckout(ctx.db, row)
+      if (made !== null) return startAtProvider(ctx, buyer, made, customer)
+    } else if (isSame(known, row)) {
+      const started = await startAtProvider(ctx, buyer, known, customer)
+      const state = await payments.provider.readCheckout(started.session)
+      if (state?.status === 'open') return started
+      await requireUnpaid(ctx, buyer, started.session)
+    } else await closeOther(ctx, buyer, known, customer)
+  }
+  throw new Problem('still-working', { retryAfterSeconds: 1 })
+}
+
+/** @throws Problem 'already-subscribed' where an unfinished purchase is paid, or a slow payment of it is on its way */
+export async function requireNoPayment(ctx: PaymentContext, buyer: Buyer): Promise<void> {
+  const known = await findUnfinished(ctx.db, { workspaceId: buyer.workspaceId, isCard: false })
+  if (known === null || known.session === null || known.provider !== buyer.payments.provider.kind) return
+  const state = await buyer.payments.provider.readCheckout(known.session)
+  if (state?.status === 'paid' || state?.status === 'processing') throw new Problem('already-subscribed')
+}
+
+/**
+ * Ends an unfinished purchase, because another thing was bought without a checkout. One that was paid in the same moment
+ * is ended and paid back by `tidyPurchases`; where the provider does not answer, its page runs out by itself.
+ */
+export async function closePurchase(ctx: PaymentContext, buyer: Buyer): Promise<void> {
+  const known = await findUnfinished(ctx.db, { workspaceId: buyer.workspaceId, isCard: false })
+  if (known === null) return
+  try {
+    const { customer } = await ensureCustomer(ctx, buyer)
+    await closeOther(ctx, buyer, known, customer)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    ctx.log.warn({ error }, 'an unfinished purchase could not be closed')
+  }
+}
+
+const isSame = (known: CheckoutRow, wish: NewCheckout): boolean =>
+  known.provider === wish.provider &&
+  known.kind === wish.kind &&
+  known.price === wish.price &&
+  known.promotion === wish.promotion &&
+  known.language === wish.language
+
+async function startAtProvider(
+  { db, config }: PaymentContext,
+  { payments: { provider } }: Buyer,
+  row: CheckoutRow,
+  customer: string,
+): Promise<StartedCheckout> {
+  if (row.session !== null && row.way !== null) return present(row.session, row.way)
+  const wish = {
+    customer,
+    purchase: purchaseOf(row),
+    promotion: row.promotion,
+    language: row.language,
+    backTo: linkTo(config, paths.boughtPlan),
+    leaveTo: linkTo(config, paths.billing),
+  }
+  const { session, go } = await provider.startCheckout(`checkout-${row.id}`, wish).catch(async (error) => {
+    if (isUnavailable(error)) throw error
+    // It can never be begun, and must not stand in the way of others.
+    await setState(db, row.id, 'expired')
+    const isOver = error instanceof Problem && error.code === 'checkout-closed'
+    throw isOver ? new Problem('promotion-unknown') : error
+  })
+  await keepSession(db, row.id, { session, way: go })
+  return present(session, go)
+}
+
+const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.code === 'payments-unavailable'
+
+function purchaseOf({ kind, price }: CheckoutRow): Purchase {
+  if (kind === 'card') return { kind }
+  if (price === null) throw new Error('a purchase without a price')
+  return kind === 'trial' ? { kind, price, days: TRIAL_DAYS } : { kind, price }
+}
+
+const present = (session: string, go: CheckoutWay): StartedCheckout => ({
+  session,
+  go,
+  clientSecret: go.kind === 'panel' ? go.clientSecret : null,
+})
+
+async function closeOther(ctx: PaymentContext, buyer: Buyer, known: CheckoutRow, customer: string): Promise<void> {
+  const { provider } = buyer.payments
+  if (known.provider !== provider.kind) {
+    await setState(ctx.db, known.id, 'expired')
+    return
+  }
+  // The provider may have made a session whose id never arrived.
+  const started = await startAtProvider(ctx, buyer, known, customer).catch((error) => {
+    if (isUnavailable(error)) throw error
+    return null
+  })
+  if (started === null) return
+  const { session } = started
+  await provider.closeCheckout(session)
+  await requireUnpaid(ctx, buyer, session)
+}
+
+/** @throws Problem 'already-subscribed' where a purchase was paid, or a slow payment of it is on its way */
+async function requireUnpaid(ctx: PaymentContext, { workspaceId }: Buyer, session: string): Promise<void> {
+  await settlePayments(ctx, workspaceId)
+  const row = await findBySession(ctx.db, { workspaceId, session })
+  const isPaid = row?.state === 'done' || row?.state === 'processing'
+  if (isPaid && row.kind !== 'card') throw new Problem('already-subscribed')
+}

@@ -1,0 +1,176 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, PaymentCheckoutsTable } from '../platform/database/schema.ts'
+import { newId } from '../platform/ids.ts'
+import type { CheckoutWay } from '../platform/payments/payment-provider.ts'
+import type { ProviderKind } from './payment-store.ts'
+
+/** Checkouts that workspaces have begun. */
+type Db = Kysely<Database>
+export type CheckoutRow = Selectable<PaymentCheckoutsTable>
+export type NewCheckout = Pick<CheckoutRow, 'workspace_id' | 'provider' | 'kind' | 'price' | 'promotion' | 'language'>
+
+const unfinished = ['open', 'processing'] as const
+
+/** The unfinished purchase of a workspace, or its unfinished change of card; null: none. */
+export async function findUnfinished(
+  db: Db,
+  of: { workspaceId: string; isCard: boolean },
+): Promise<CheckoutRow | null> {
+  const row = await db
+    .selectFrom('payment_checkouts')
+    .selectAll()
+    .where('workspace_id', '=', of.workspaceId)
+    .where('kind', of.isCard ? '=' : '<>', 'card')
+    .where('state', 'in', unfinished)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** All of a provider; without those that it was never heard to have made. */
+export async function listUnfinished(db: Db, workspaceId: string, provider: ProviderKind): Promise<CheckoutRow[]> {
+  return db
+    .selectFrom('payment_checkouts')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('provider', '=', provider)
+    .where('state', 'in', unfinished)
+    .where('session', 'is not', null)
+    .execute()
+}
+
+/** Null where another has begun meanwhile. */
+export async function insertCheckout(db: Db, row: NewCheckout): Promise<CheckoutRow | null> {
+  const made = await db
+    .insertInto('payment_checkouts')
+    .values({ id: newId(), ...row })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return made ?? null
+}
+
+export async function keepSession(db: Db, id: string, answer: { session: string; way: CheckoutWay }): Promise<void> {
+  await db
+    .updateTable('payment_checkouts')
+    .set({ session: answer.session, way: JSON.stringify(answer.way) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setState(db: Db, id: string, state: CheckoutRow['state']): Promise<void> {
+  await db
+    .updateTable('payment_checkouts')
+    .set({ state })
+    .where('id', '=', id)
+    .where('state', 'in', unfinished)
+    .execute()
+}
+
+export async function findBySession(db: Db, of: { workspaceId: string; session: string }): Promise<CheckoutRow | null> {
+  const row = await db
+    .selectFrom('payment_checkouts')
+    .selectAll()
+    .where('workspace_id', '=', of.workspaceId)
+    .where('session', '=', of.session)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Workspaces with a checkout that has not finished. */
+export async function listBuying(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_checkouts')
+    .select('workspace_id')
+    .distinct()
+    .where('state', 'in', unfinished)
+    .execute()
+  return rows.map(({ workspace_id }) => workspace_id)
+}
+
+export interface PrepaidPeriod {
+  session: string
+  workspaceId: string
+  provider: ProviderKind
+  price: string
+  role: string
+  payment: string | null
+  paid: { minor: number; currency: string }
+  months: number
+}
+
+/** Adds a period after the last that was paid for, or from now on. Once per session. */
+export async function insertPrepaid(tx: Db, period: PrepaidPeriod): Promise<void> {
+  const { session, workspaceId, provider, price, role, payment, paid, months } = period
+  await sql`
+    insert into prepaid_periods
+      (session, workspace_id, provider, price, role, payment, paid_cents, currency, starts_at, ends_at)
+    select ${session}, ${workspaceId}, ${provider}, ${price}, ${role}, ${payment}, ${paid.minor}::bigint,
+      ${paid.currency}, start, start + make_interval(months => ${months}::int)
+    from (
+      select greatest(now(), max(ends_at)) as start from prepaid_periods where workspace_id = ${workspaceId}
+    ) s
+    on conflict (session) do nothing`.execute(tx)
+}
+
+/** Ends a period that was paid ahead, because it is paid back: at once, or as it begins. */
+export async function endPrepaid(db: Db, of: { workspaceId: string; payment: string }): Promise<void> {
+  await db
+    .updateTable('prepaid_periods')
+    .set({ ends_at: sql<Date>`greatest(starts_at + interval '1 millisecond', least(ends_at, now()))` })
+    .where('workspace_id', '=', of.workspaceId)
+    .where('payment', '=', of.payment)
+    .execute()
+}
+
+/** What is paid ahead just now: the role, and until when without a gap. `secondsLeft` are those of the period that runs. */
+export async function readPrepaid(
+  db: Db,
+  workspaceId: string,
+): Promise<{ role: string; endsAt: Date; secondsLeft: number } | null> {
+  const { rows } = await sql<{ role: string; endsAt: Date; secondsLeft: number }>`
+    select p.role, extract(epoch from p.ends_at - now())::float8 as "secondsLeft",
+      (select max(ends_at) from prepaid_periods q where q.workspace_id = p.workspace_id and q.role = p.role) as "endsAt"
+    from prepaid_periods p
+    where workspace_id = ${workspaceId} and starts_at <= now() and ends_at > now()`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The marks among those given that had a trial before; `but` is a subscription that may have it. */
+export async function usedMarks(db: Db, marks: readonly string[], but: string | null = null): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_trials')
+    .select('mark')
+    .where('mark', 'in', [...marks])
+    .where('subscription', 'is distinct from', but)
+    .execute()
+  return rows.map(({ mark }) => mark)
+}
+
+/** Whether a subscription was given its trial. */
+export async function hasTrial(db: Db, subscription: string): Promise<boolean> {
+  const own = await db
+    .selectFrom('payment_trials')
+    .select('mark')
+    .where('subscription', '=', subscription)
+    .executeTakeFirst()
+  return own !== undefined
+}
+
+/** Gives the trial to a subscription under all marks, or under none. @returns whether it has it now */
+export async function claimTrial(db: Db, subscription: string, marks: readonly string[]): Promise<boolean> {
+  // What was given once stays given, whatever card is used later.
+  if (await hasTrial(db, subscription)) return true
+  return db.transaction().execute(async (tx) => {
+    // In one order, so that two that share marks do not wait for each other.
+    for (const mark of [...marks].sort()) {
+      await tx
+        .insertInto('payment_trials')
+        .values({ mark, subscription })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    if ((await usedMarks(tx, marks, subscription)).length === 0) return true
+    await tx.deleteFrom('payment_trials').where('subscription', '=', subscription).execute()
+    return false
+  })
+}

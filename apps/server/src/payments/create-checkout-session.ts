@@ -1,0 +1,81 @@
+import type { createCheckoutSession as endpoint } from '@waybill/contract/billing/payment-endpoints'
+import { Problem } from '@waybill/contract/core/problems'
+import type { z } from 'zod'
+import { readBought } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import type { Actor } from '../platform/http/actor.ts'
+import type { Offer } from '../platform/payments/prices.ts'
+import { type Buyer, type PaymentContext, requireBuyer, requireOffer } from './ask-provider.ts'
+import { beginCheckout, type StartedCheckout } from './begin-checkout.ts'
+import { usedMarks } from './checkout-store.ts'
+import { trialMarks } from './tidy-purchases.ts'
+
+type Wish = z.output<NonNullable<typeof endpoint.body>>
+
+/**
+ * Begins to buy or to try a plan.
+ *
+ * @throws Problem as the endpoint says
+ */
+export async function createCheckoutSession(
+  ctx: PaymentContext,
+  actor: Pick<Actor, 'account' | 'language'>,
+  body: Wish,
+): Promise<StartedCheckout> {
+  const claimed = { accountId: body.mongo_id, customer: body.stripe_customerid }
+  const buyer = await requireBuyer(ctx, actor, claimed)
+  const offer = requireOffer(buyer.payments, body.price_id, 'price_id')
+  await requireNothingElse(ctx, buyer, offer)
+  return beginCheckout(ctx, buyer, {
+    kind: await kindOf(ctx, buyer, offer, body.trial),
+    price: body.price_id,
+    promotion: await promotionOf(buyer, body.promotion),
+    language: body.language ?? actor.language,
+  })
+}
+
+/** @throws Problem 'trial-used' */
+async function kindOf(
+  ctx: PaymentContext,
+  buyer: Buyer,
+  { purchase }: Offer,
+  trial: boolean | undefined,
+): Promise<'trial' | 'subscription' | 'prepaid'> {
+  if (purchase === 'prepaid') {
+    if (trial) throw new Problem('invalid-input', { where: 'body', field: 'trial', reason: 'prepaid has no trial' })
+    return 'prepaid'
+  }
+  if (trial === false) return 'subscription'
+  if (await mayTry(ctx, buyer.account)) return 'trial'
+  if (trial) throw new Problem('trial-used')
+  return 'subscription'
+}
+
+/** Whether neither the account nor its mailbox had a trial. */
+export async function mayTry({ db }: Pick<Context, 'db'>, account: { id: string; email: string }): Promise<boolean> {
+  return (await usedMarks(db, trialMarks(account))).length === 0
+}
+
+/**
+ * Beside what runs nothing else is bought, except more of the same prepaid plan.
+ *
+ * @throws Problem 'already-subscribed'
+ */
+export async function requireNothingElse(
+  { db }: Pick<Context, 'db'>,
+  { workspaceId }: Buyer,
+  offer: Offer,
+): Promise<void> {
+  const bought = await readBought(db, workspaceId)
+  const isMore = offer.purchase === 'prepaid' && bought?.prepaid?.role === offer.role
+  const isOtherPrepaid = bought?.prepaid != null && !isMore
+  if (bought?.view != null || isOtherPrepaid) throw new Problem('already-subscribed')
+}
+
+/** @throws Problem 'promotion-unknown' */
+async function promotionOf({ payments: { provider } }: Buyer, code: string | undefined): Promise<string | null> {
+  if (code === undefined || code.trim() === '') return null
+  const promotion = await provider.findPromotion(code.trim())
+  if (promotion === null) throw new Problem('promotion-unknown')
+  return promotion
+}

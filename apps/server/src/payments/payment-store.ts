@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/database/schema.ts'
+import { newId } from '../platform/ids.ts'
+import type { PaymentEvent } from '../platform/payments/payment-provider.ts'
+
+/** Workspaces as a payment provider knows them, the keys of our calls to it, and its events. */
+type Db = Kysely<Database>
+export type ProviderKind = 'sandbox' | 'stripe'
+
+export interface Customer {
+  workspaceId: string
+  provider: ProviderKind
+  /** The provider's id. */
+  customer: string
+  /** Grows with every write of what was read. */
+  version: number
+}
+
+const columns = ['workspace_id as workspaceId', 'provider', 'customer', 'version'] as const
+
+export async function findCustomer(db: Db, workspaceId: string, provider: ProviderKind): Promise<Customer | null> {
+  const row = await db
+    .selectFrom('payment_customers')
+    .select(columns)
+    .where('workspace_id', '=', workspaceId)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The workspace of a provider's customer; null: none of ours. */
+export async function findWorkspaceOf(db: Db, provider: ProviderKind, customer: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('payment_customers')
+    .select('workspace_id')
+    .where('provider', '=', provider)
+    .where('customer', '=', customer)
+    .executeTakeFirst()
+  return row?.workspace_id ?? null
+}
+
+/** Of two at once, the first stays. */
+export async function insertCustomer(db: Db, row: Omit<Customer, 'version'>): Promise<void> {
+  await db
+    .insertInto('payment_customers')
+    .values({ workspace_id: row.workspaceId, provider: row.provider, customer: row.customer })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Counts a write; false where another has written since the customer was read. */
+export async function countWrite(tx: Db, { workspaceId, provider, version }: Customer): Promise<boolean> {
+  const row = await tx
+    .updateTable('payment_customers')
+    .set({ version: version + 1 })
+    .where('workspace_id', '=', workspaceId)
+    .where('provider', '=', provider)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function listCustomers(db: Db, workspaceId: string): Promise<Customer[]> {
+  return db.selectFrom('payment_customers').select(columns).where('workspace_id', '=', workspaceId).execute()
+}
+
+/** The accounts of a workspace. */
+export async function listAccountsOf(db: Db, workspaceId: string): Promise<Array<{ id: string; email: string }>> {
+  const rows = await db
+    .selectFrom('account_facts')
+    .select(['id', 'email'])
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id, email }) => ({ id: id as string, email: email as string }))
+}
+
+/** How long a call that has not ended is asked again under its key: providers forget keys after a day. */
+const KEY_HOURS = 20
+
+/**
+ * The key for a call, committed before it is made. The same wish that has not ended has the same key, also after a
+ * crash and for calls at the same time.
+ */
+export async function openCall(db: Db, call: { workspaceId: string; verb: string; wish: unknown }): Promise<string> {
+  const { workspaceId, verb } = call
+  const wish_hash = createHash('sha256').update(JSON.stringify(call.wish)).digest()
+  await db
+    .updateTable('payment_calls')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('workspace_id', '=', workspaceId)
+    .where('ended_at', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${KEY_HOURS})`)
+    .execute()
+  const row = await db
+    .insertInto('payment_calls')
+    .values({ key: `${verb}-${newId()}`, workspace_id: workspaceId, verb, wish_hash })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'verb', 'wish_hash'])
+        .where('ended_at', 'is', null)
+        .doUpdateSet({ verb: sql<string>`excluded.verb` }),
+    )
+    .returning('key')
+    .executeTakeFirstOrThrow()
+  return row.key
+}
+
+export async function endCall(db: Db, key: string): Promise<void> {
+  await db.updateTable('payment_calls').set({ ended_at: sql<Date>`now()` }).where('key', '=', key).execute()
+}
+
+/** Keeps an event. False where it came before. */
+export async function insertEvent(tx: Db, provider: ProviderKind, event: PaymentEvent): Promise<boolean> {
+  const { id, kind, at, customer } = event
+  const row = await tx
+    .insertInto('payment_events')
+    .values({ provider, id, kind, at, customer })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes events and ended keys that are older than so many days. */
+export async function forgetOldCalls(db: Db, days: number): Promise<void> {
+  const long = sql<Date>`now() - make_interval(days => ${days})`
+  await db.deleteFrom('payment_events').where('received_at', '<', long).execute()
+  await db.deleteFrom('payment_calls').where('created_at', '<', long).execute()
+}
+
+/** Removes all that is kept of a workspace's purchases. */
+export async function deletePurchases(tx: Db, workspaceId: string): Promise<void> {
+  await tx.deleteFrom('payment_customers').where('workspace_id', '=', workspaceId).execute()
+  await tx.deleteFrom('payment_calls').where('workspace_id', '=', workspaceId).execute()
+  await tx.deleteFrom('payment_checkouts').where('workspace_id', '=', workspaceId).execute()
+  await tx.deleteFrom('prepaid_periods').where('workspace_id', '=', workspaceId).execute()
+}

@@ -1,0 +1,70 @@
+import type { BillingView, OfferShape } from '@waybill/contract/billing/payment-shapes'
+import { plans } from '@waybill/contract/billing/plans'
+import { Problem } from '@waybill/contract/core/problems'
+import { listLifetimeCodes, readBought, readLiveAccount, readMonthRequests } from '../billing/index.ts'
+import type { Context } from '../context.ts'
+import { findAccount } from '../identity/accounts/index.ts'
+import { centsOf, offers, type Prices } from '../platform/payments/prices.ts'
+import { TRIAL_DAYS } from './begin-checkout.ts'
+import { findUnfinished } from './checkout-store.ts'
+import { mayTry } from './create-checkout-session.ts'
+
+/** Everything that the pages of billing and plans show. @throws Problem 'unauthenticated' where the account is gone */
+export async function readBilling(ctx: Pick<Context, 'db' | 'payments'>, accountId: string): Promise<BillingView> {
+  const { db, payments } = ctx
+  const account = await findAccount(db, accountId)
+  const live = await readLiveAccount(db, accountId)
+  if (account === null || live === null) throw new Problem('unauthenticated')
+  const workspaceId = account.workspace_id
+  const bought = await readBought(db, workspaceId)
+  const pending = await findUnfinished(db, { workspaceId, isCard: false })
+  return {
+    provider: payments?.provider.kind ?? null,
+    role: live.role,
+    status: live.subscription,
+    lifetimeCodes: (await listLifetimeCodes(db, workspaceId)).length,
+    subscription: bought?.view ?? null,
+    prepaid: bought?.prepaid ?? null,
+    pending:
+      pending === null || pending.session === null || pending.price === null
+        ? null
+        : {
+            session: pending.session,
+            state: pending.state === 'processing' ? 'confirming' : 'open',
+            price: pending.price,
+          },
+    mayTry: payments !== null && bought?.view == null && bought?.prepaid == null && (await mayTry(ctx, account)),
+    trialDays: TRIAL_DAYS,
+    offers: payments === null ? [] : listOffers(payments.prices),
+    usage: await readUse(ctx, live),
+  }
+}
+
+type Live = NonNullable<Awaited<ReturnType<typeof readLiveAccount>>>
+
+async function readUse({ db }: Pick<Context, 'db'>, live: Live): Promise<BillingView['usage']> {
+  const { storageBytes, monthlyTransfers, monthlyRequests } = plans[live.role]
+  const renewsAt = nextMonth(live.day)
+  return {
+    storageBytes: { used: live.usedBytes + live.reservedBytes, limit: storageBytes, renewsAt: null },
+    transfers: { used: live.monthTransfers, limit: monthlyTransfers, renewsAt },
+    requests: { used: await readMonthRequests(db, live.id), limit: monthlyRequests, renewsAt },
+  }
+}
+
+/** The first instant of the UTC month after that of a day, 'YYYY-MM-DD'. */
+function nextMonth(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 1)).toISOString()
+}
+
+function listOffers(prices: Prices): OfferShape[] {
+  return offers.flatMap((offer) => presentOffer(prices, prices.priceOf(offer)) ?? [])
+}
+
+/** Null for no price, and for one that is not for sale. */
+export function presentOffer(prices: Prices | null, price: string | null): OfferShape | null {
+  const offer = price === null ? null : (prices?.offerOf(price) ?? null)
+  if (offer === null || price === null) return null
+  return { price, ...offer, amount: { minor: centsOf(offer), currency: 'usd' } }
+}

@@ -1,0 +1,26 @@
+import { Problem } from '@waybill/contract/core/problems'
+import type { Context } from '../context.ts'
+import { addJob } from '../platform/jobs/add-job.ts'
+import { findWorkspaceOf, insertEvent } from './payment-store.ts'
+
+/**
+ * Takes an event of the provider: kept once by its id, and what it points at is read back by a job of the same
+ * transaction. Repeated, late or out of order, it changes nothing that is not so.
+ *
+ * @throws Problem 'webhook-refused' {because} | 'not-on-sale'
+ */
+export async function receivePaymentEvent(
+  { db, payments }: Pick<Context, 'db' | 'payments'>,
+  rawBody: Uint8Array,
+  signature: string | undefined,
+): Promise<void> {
+  if (payments === null) throw new Problem('not-on-sale')
+  const { provider } = payments
+  const event = provider.readEvent(rawBody, signature)
+  await db.transaction().execute(async (tx) => {
+    if (!(await insertEvent(tx, provider.kind, event)) || event.customer === null) return
+    const workspaceId = await findWorkspaceOf(tx, provider.kind, event.customer)
+    if (workspaceId === null) return
+    await addJob(tx, 'settle-payments', { workspaceId }, { key: `settle-payments/${workspaceId}` })
+  })
+}

@@ -1,0 +1,50 @@
+import * as endpoints from '@waybill/contract/billing/payment-endpoints'
+import * as sandboxEndpoints from '@waybill/contract/billing/sandbox-endpoints'
+import * as wireEndpoints from '@waybill/contract/billing/stripe-wire-endpoints'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { accountOf } from '../platform/http/actor.ts'
+import { bind } from '../platform/http/bind.ts'
+import { cancelPlan, changeCard, payOpenInvoice, undoScheduled } from './change-plan.ts'
+import { createCheckoutSession } from './create-checkout-session.ts'
+import { listInvoices } from './list-invoices.ts'
+import { readBilling } from './read-billing.ts'
+import { readCheckout } from './read-checkout.ts'
+import { receivePaymentEvent } from './receive-payment-event.ts'
+import { payAtSandbox, readSandboxCheckout, typeSandboxCode } from './sandbox-checkouts.ts'
+import { addCard, createSubscription, readStripeData } from './stripe-wire.ts'
+import { previewSwitch, switchPlan } from './switch-plan.ts'
+
+export function paymentRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, endpoints.readBilling, ({ actor }) => readBilling(ctx, accountOf(actor).id))
+  bind(app, endpoints.createCheckoutSession, ({ actor, body }) => createCheckoutSession(ctx, actor, body))
+  bind(app, endpoints.readCheckout, ({ actor, params }) => readCheckout(ctx, accountOf(actor).id, params.session))
+  bind(app, endpoints.changeCard, ({ actor, body }) => changeCard(ctx, actor, body))
+  bind(app, endpoints.previewSwitch, ({ actor, body }) => previewSwitch(ctx, actor, body))
+  bind(app, endpoints.switchPlan, ({ actor, body }) => switchPlan(ctx, actor, body))
+  bind(app, endpoints.cancelPlan, ({ actor }) => cancelPlan(ctx, actor))
+  bind(app, endpoints.undoScheduled, ({ actor }) => undoScheduled(ctx, actor))
+  bind(app, endpoints.payOpenInvoice, ({ actor }) => payOpenInvoice(ctx, actor))
+  bind(app, endpoints.listInvoices, ({ actor }) => listInvoices(ctx, actor))
+  bind(app, wireEndpoints.readStripeData, ({ actor, request }) => readStripeData(ctx, actor, request.headers.stripeid))
+  bind(app, wireEndpoints.addCard, ({ actor, body }) => addCard(ctx, actor, body))
+  bind(app, wireEndpoints.createSubscription, ({ actor, body }) => createSubscription(ctx, actor, body))
+  bind(app, sandboxEndpoints.readSandboxCheckout, ({ params }) => readSandboxCheckout(ctx, params.session))
+  bind(app, sandboxEndpoints.payAtSandbox, ({ actor, params, body }) => payAtSandbox(ctx, actor, params.session, body))
+  bind(app, sandboxEndpoints.typeSandboxCode, ({ actor, params, body }) =>
+    typeSandboxCode(ctx, actor, params.session, body.code),
+  )
+  app.register(async (scope) => eventRoute(scope, ctx))
+}
+
+/** The signature is over the bytes as they came: nothing else may read the body. */
+function eventRoute(scope: FastifyInstance, ctx: Context): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  bind(scope, endpoints.receivePaymentEvent, async ({ request }) => {
+    const body = request.body instanceof Uint8Array ? request.body : Buffer.alloc(0)
+    const signature = request.headers['stripe-signature']
+    await receivePaymentEvent(ctx, body, typeof signature === 'string' ? signature : undefined)
+    return undefined
+  })
+}

@@ -1,0 +1,79 @@
+import type { Generated } from 'kysely'
+import type {
+  Bytea,
+  ColumnTypes,
+  DefaultInstant,
+  Instant,
+  InstantOrNull,
+  JsonOrNull,
+  OptionalNull,
+} from '../column-types.ts'
+
+/** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
+export interface PaymentCustomersTable {
+  workspace_id: string
+  provider: 'sandbox' | 'stripe'
+  customer: string
+  version: Generated<number>
+  created_at: DefaultInstant
+}
+
+export interface PaymentCallsTable {
+  key: string
+  workspace_id: string
+  verb: string
+  wish_hash: Bytea
+  created_at: DefaultInstant
+  ended_at: InstantOrNull
+}
+
+export interface PaymentCheckoutsTable {
+  id: string
+  workspace_id: string
+  provider: 'sandbox' | 'stripe'
+  kind: 'trial' | 'subscription' | 'prepaid' | 'card'
+  price: OptionalNull<string>
+  promotion: OptionalNull<string>
+  language: 'en' | 'zh'
+  session: OptionalNull<string>
+  way: JsonOrNull<ColumnTypes['payment_checkouts.way']>
+  state: Generated<'open' | 'processing' | 'done' | 'failed' | 'expired' | 'trial-refused'>
+  created_at: DefaultInstant
+}
+
+export interface PaymentEventsTable {
+  provider: string
+  id: string
+  kind: string
+  at: Instant
+  customer: OptionalNull<string>
+  received_at: DefaultInstant
+}
+
+export interface PaymentTrialsTable {
+  mark: string
+  subscription: string
+  begun_at: DefaultInstant
+}
+
+export interface PrepaidPeriodsTable {
+  session: string
+  workspace_id: string
+  provider: string
+  price: string
+  role: string
+  payment: OptionalNull<string>
+  paid_cents: number
+  currency: string
+  starts_at: Instant
+  ends_at: Instant
+}
+
+export interface PaymentsTables {
+  payment_customers: PaymentCustomersTable
+  payment_calls: PaymentCallsTable
+  payment_checkouts: PaymentCheckoutsTable
+  payment_events: PaymentEventsTable
+  payment_trials: PaymentTrialsTable
+  prepaid_periods: PrepaidPeriodsTable
+}

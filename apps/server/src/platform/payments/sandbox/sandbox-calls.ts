@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '@waybill/contract/core/problems'
+import type { Context } from '../../../context.ts'
+import { centsOf, makePrices, nameOf, offers, type Prices } from '../prices.ts'
+import type { Books, PriceFacts } from './books.ts'
+import * as store from './sandbox-store.ts'
+import { settleBooks } from './settle-books.ts'
+
+/** What the sandbox stands on. */
+export interface SandboxParts extends Pick<Context, 'db' | 'clock'> {
+  /** Signs its events. */
+  secret: Uint8Array
+  /** The address of the page where a session is paid, and where a customer goes who paid an invoice there. */
+  pageOf(session: string): string
+  homeUrl: string
+}
+
+/** The sandbox sells every offer at the prices of `plans.ts`. */
+export const sandboxPrices: Prices = makePrices(offers.map((offer) => [offer, `sandbox_${nameOf(offer)}`]))
+
+function priceOf(price: string): PriceFacts {
+  const offer = sandboxPrices.offerOf(price)
+  if (offer === null) throw new Error(`the sandbox has no price ${price}`)
+  return { ...offer, cents: centsOf(offer) }
+}
+
+/** Opens the books of whoever `of` names, has due things happen, lets `act` change them, and saves them. */
+export async function inBooks<T>(
+  tx: Context['db'],
+  of: store.Of,
+  act: (books: Books) => T | Promise<T>,
+): Promise<T | null> {
+  const books = await store.openBooks(tx, of, priceOf)
+  if (books === null) return null
+  settleBooks(books)
+  const answer = await act(books)
+  await store.saveBooks(tx, books)
+  return answer
+}
+
+type Answer = { done: unknown } | { refused: { code: 'payment-refused' | 'price-moved'; facts: Problem['facts'] } }
+
+/** Does a thing once per key, in one transaction; a refusal is kept like any other answer. */
+export async function once<T>(
+  { db }: SandboxParts,
+  key: string,
+  wish: unknown,
+  act: (tx: Context['db']) => Promise<T>,
+) {
+  const hash = createHash('sha256').update(JSON.stringify(wish)).digest()
+  const answer = await db.transaction().execute(async (tx): Promise<Answer> => {
+    const call = await store.takeCall(tx, key, hash)
+    if (call.kind === 'mismatch') throw new Error(`the payment key ${key} was used for something else`)
+    if (call.kind === 'answered') return call.answer as Answer
+    const fresh = await act(tx).then((done): Answer => ({ done }), asRefused)
+    await store.keepCallAnswer(tx, key, fresh)
+    return fresh
+  })
+  if ('refused' in answer) throw new Problem(answer.refused.code, answer.refused.facts)
+  return answer.done as T
+}
+
+function asRefused(error: unknown): Answer {
+  if (error instanceof Problem && (error.code === 'payment-refused' || error.code === 'price-moved')) {
+    return { refused: { code: error.code, facts: error.facts } }
+  }
+  throw error
+}
+
+/** The same where the thing is a customer's. @throws Error where there is no such customer */
+export const onceIn = <T>(parts: SandboxParts, key: string, wish: object, of: store.Of, act: (books: Books) => T) =>
+  once(parts, key, wish, async (tx) => {
+    const answer = await inBooks(tx, of, (books) => ({ is: act(books) }))
+    if (answer === null) throw new Error('the sandbox knows nothing by that name')
+    return answer.is
+  })

@@ -1,0 +1,91 @@
+import { Problem } from '@waybill/contract/core/problems'
+import type { Money } from '../payment-provider.ts'
+import type { CheckoutRow } from './books.ts'
+import { dueAtPage, isRedeemable, type Payment, type PayResult, payCheckout, requireOpen } from './pay-checkout.ts'
+import { usd } from './present-sandbox.ts'
+import { inBooks, type SandboxParts } from './sandbox-calls.ts'
+import { bodyOf, type SignedEvent, signBody } from './sandbox-signature.ts'
+import { findPromotionRow, listDueCustomers, listUntold, markTold } from './sandbox-store.ts'
+
+/** What the page of the sandbox shows: the part of Stripe's checkout that its own page plays. */
+export interface SandboxPage extends Pick<CheckoutRow, 'kind' | 'price' | 'status' | 'language'> {
+  trialDays: number
+  /** Charged when the customer presses. */
+  dueNow: Money
+  /** Where to go when it is done, and without. */
+  backTo: string
+  leaveTo: string
+  expiresAt: Date
+}
+
+/** Null: there is no such session. */
+export function readSandboxPage({ db }: Pick<SandboxParts, 'db'>, session: string): Promise<SandboxPage | null> {
+  return db.transaction().execute((tx) =>
+    inBooks(tx, { checkout: session }, (books) => {
+      const row = books.checkouts.find(({ id }) => id === session)
+      if (row === undefined) throw new Error('a checkout that is not in its books')
+      return {
+        kind: row.kind,
+        price: row.price,
+        status: row.status,
+        language: row.language,
+        trialDays: row.trial_days,
+        dueNow: usd(dueAtPage(books, row)),
+        backTo: row.back_to.replace('{session}', session),
+        leaveTo: row.leave_to,
+        expiresAt: row.expires_at,
+      }
+    }),
+  )
+}
+
+/** What the customer does at the page. @throws Problem 'checkout-closed', 'payment-refused' {reason} */
+export async function payAtSandbox(
+  { db }: Pick<SandboxParts, 'db'>,
+  session: string,
+  payment: Payment,
+): Promise<PayResult> {
+  const result = await db
+    .transaction()
+    .execute((tx) => inBooks(tx, { checkout: session }, (books) => payCheckout(books, session, payment)))
+  if (result === null) throw new Problem('checkout-closed')
+  return result
+}
+
+/** The customer types a code at the page. Answers whether it holds. @throws Problem 'checkout-closed' */
+export async function typeCodeAtSandbox(
+  { db }: Pick<SandboxParts, 'db'>,
+  session: string,
+  code: string,
+): Promise<boolean> {
+  const promotion = await findPromotionRow(db, { code })
+  const isGiven = await db.transaction().execute((tx) =>
+    inBooks(tx, { checkout: session }, (books) => {
+      const row = requireOpen(books, session)
+      if (promotion === null || !isRedeemable(promotion, books.now) || row.kind === 'card') return false
+      row.promotion_id = promotion.id
+      return true
+    }),
+  )
+  if (isGiven === null) throw new Problem('checkout-closed')
+  return isGiven
+}
+
+/** Has what is due happen: trials end, renewals are charged, sessions expire. For a job; each read does it too. */
+export async function settleSandbox({ db }: Pick<SandboxParts, 'db'>, limit: number): Promise<number> {
+  const customers = await listDueCustomers(db, limit)
+  for (const customer of customers) await db.transaction().execute((tx) => inBooks(tx, { customer }, () => null))
+  return customers.length
+}
+
+/** Events that wait to be told, oldest first, signed now; `told` says that the webhook has taken one. */
+export async function untoldEvents(
+  { db, secret, clock }: Pick<SandboxParts, 'db' | 'secret' | 'clock'>,
+  limit: number,
+): Promise<Array<SignedEvent & { told(): Promise<void> }>> {
+  const rows = await listUntold(db, limit)
+  return rows.map((row) => ({
+    ...signBody(bodyOf(row), secret, clock.nowMs()),
+    told: () => markTold(db, row.id),
+  }))
+}

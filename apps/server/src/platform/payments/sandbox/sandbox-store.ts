@@ -1,0 +1,198 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../database/schema.ts'
+import type { Books, CustomerRow, EventRow, PriceFacts, PromotionRow } from './books.ts'
+
+/** All SQL of the sandbox. Its clock is the database's, ahead by what `passTime` has added. */
+type Db = Kysely<Database>
+
+/** What names the customer whose books are to be opened. */
+export type Of = { customer: string } | { subscription: string } | { checkout: string } | { invoice: string }
+
+const clock = sql<Date>`(now() + make_interval(secs => coalesce((select ahead_seconds from sandbox_clock), 0)))`
+
+export async function sandboxNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select ${clock} as now`.execute(db)
+  return (rows[0] as { now: Date }).now
+}
+
+/** Has the time of the sandbox pass at once. */
+export async function passTime(db: Db, seconds: number): Promise<void> {
+  await db
+    .insertInto('sandbox_clock')
+    .values({ ahead_seconds: seconds })
+    .onConflict((conflict) =>
+      conflict.column('is_only').doUpdateSet({
+        ahead_seconds: sql<number>`sandbox_clock.ahead_seconds + excluded.ahead_seconds`,
+      }),
+    )
+    .execute()
+}
+
+/** 'ours': do it, and `keepCallAnswer` in the same transaction. Waits for another process that does it. */
+export async function takeCall(
+  tx: Db,
+  key: string,
+  requestHash: Buffer,
+): Promise<{ kind: 'ours' } | { kind: 'mismatch' } | { kind: 'answered'; answer: unknown }> {
+  const taken = await tx
+    .insertInto('sandbox_calls')
+    .values({ key, request_hash: requestHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (taken !== undefined) return { kind: 'ours' }
+  const row = await tx.selectFrom('sandbox_calls').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+  if (!row.request_hash.equals(requestHash)) return { kind: 'mismatch' }
+  return { kind: 'answered', answer: row.answer }
+}
+
+export async function keepCallAnswer(tx: Db, key: string, answer: unknown): Promise<void> {
+  await tx
+    .updateTable('sandbox_calls')
+    .set({ answer: JSON.stringify(answer) })
+    .where('key', '=', key)
+    .execute()
+}
+
+export async function insertCustomer(tx: Db, row: Pick<CustomerRow, 'id' | 'account' | 'email' | 'language'>) {
+  await tx
+    .insertInto('sandbox_customers')
+    .values({ ...row, created_at: clock })
+    .execute()
+}
+
+/** Opens the books of one customer, locked until the transaction ends; null where nothing has that name. */
+export async function openBooks(tx: Db, of: Of, priceOf: (price: string) => PriceFacts): Promise<Books | null> {
+  const id = await customerOf(tx, of)
+  const lock = tx.selectFrom('sandbox_customers').selectAll().where('id', '=', id).forUpdate()
+  const customer = id === null ? undefined : await lock.executeTakeFirst()
+  if (customer === undefined) return null
+  const cards = await tx.selectFrom('sandbox_cards').selectAll().where('customer_id', '=', id).execute()
+  const subscriptions = await tx
+    .selectFrom('sandbox_subscriptions')
+    .selectAll()
+    .where('customer_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const invoices = await tx
+    .selectFrom('sandbox_invoices')
+    .selectAll()
+    .where('customer_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const checkouts = await tx.selectFrom('sandbox_checkouts').selectAll().where('customer_id', '=', id).execute()
+  const rows = { cards, subscriptions, invoices, checkouts }
+  const named = [...rows.subscriptions, ...rows.checkouts].flatMap(({ promotion_id }) => promotion_id ?? [])
+  const promotions = await lockPromotions(tx, named)
+  return { now: await sandboxNow(tx), priceOf, customer, ...rows, promotions, events: [] }
+}
+
+async function customerOf(db: Db, of: Of): Promise<string | null> {
+  if ('customer' in of) return of.customer
+  const [table, id] =
+    'subscription' in of
+      ? (['sandbox_subscriptions', of.subscription] as const)
+      : 'checkout' in of
+        ? (['sandbox_checkouts', of.checkout] as const)
+        : (['sandbox_invoices', of.invoice] as const)
+  const row = await db.selectFrom(table).select('customer_id').where('id', '=', id).executeTakeFirst()
+  return row?.customer_id ?? null
+}
+
+async function lockPromotions(tx: Db, ids: string[]): Promise<PromotionRow[]> {
+  if (ids.length === 0) return []
+  return tx.selectFrom('sandbox_promotions').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+/** Writes every row back; events are added. */
+export async function saveBooks(tx: Db, books: Books): Promise<void> {
+  const { customer, cards, promotions, subscriptions, invoices, checkouts, events } = books
+  const { id, ...rest } = customer
+  await tx.updateTable('sandbox_customers').set(rest).where('id', '=', id).execute()
+  for (const promotion of promotions) {
+    const { id: name, redemptions } = promotion
+    await tx.updateTable('sandbox_promotions').set({ redemptions }).where('id', '=', name).execute()
+  }
+  if (cards.length > 0) {
+    const insert = tx.insertInto('sandbox_cards').values(cards)
+    await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(given(cards))).execute()
+  }
+  if (subscriptions.length > 0) {
+    const insert = tx.insertInto('sandbox_subscriptions').values(subscriptions)
+    await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(given(subscriptions))).execute()
+  }
+  if (invoices.length > 0) {
+    const insert = tx.insertInto('sandbox_invoices').values(invoices)
+    await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(given(invoices))).execute()
+  }
+  if (checkouts.length > 0) {
+    const insert = tx.insertInto('sandbox_checkouts').values(checkouts)
+    await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(given(checkouts))).execute()
+  }
+  if (events.length > 0) await tx.insertInto('sandbox_events').values(events).execute()
+}
+
+/** For rows that are there already: every column as it was given. */
+const given = (rows: readonly object[]) =>
+  Object.fromEntries(Object.keys(rows[0] ?? {}).map((column) => [column, sql.ref(`excluded.${column}`)]))
+
+/** Removes what was kept of a customer beside ids and sums. */
+export async function forgetCards(tx: Db, customer: string): Promise<void> {
+  await tx
+    .updateTable('sandbox_checkouts')
+    .set({ card_id: null })
+    .where('customer_id', '=', customer)
+    .where('card_id', 'is not', null)
+    .execute()
+  await tx.deleteFrom('sandbox_cards').where('customer_id', '=', customer).execute()
+}
+
+export type NewPromotion = Pick<
+  PromotionRow,
+  'id' | 'code' | 'percent_off' | 'off_cents' | 'months' | 'redeem_by' | 'max_redemptions'
+>
+
+export async function insertPromotion(tx: Db, row: NewPromotion): Promise<void> {
+  await tx
+    .insertInto('sandbox_promotions')
+    .values({ ...row, created_at: clock })
+    .execute()
+}
+
+/** Codes are compared without case. */
+export async function findPromotionRow(db: Db, by: { id: string } | { code: string }): Promise<PromotionRow | null> {
+  const all = db.selectFrom('sandbox_promotions').selectAll()
+  const found = 'id' in by ? all.where('id', '=', by.id) : all.where('code', '=', by.code.toUpperCase())
+  return (await found.executeTakeFirst()) ?? null
+}
+
+/** Customers of whom something is due, for the job that has time pass. At most `limit`. */
+export async function listDueCustomers(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select customer_id as id from sandbox_subscriptions
+      where (status in ('trialing', 'active') and period_ends_at <= ${clock})
+        or (status = 'past_due' and retry_at <= ${clock})
+    union select customer_id from sandbox_checkouts
+      where (status = 'open' and expires_at <= ${clock}) or (status = 'processing' and confirms_at <= ${clock})
+    union select customer_id from sandbox_invoices where status = 'open' and expires_at <= ${clock}
+    limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Events that the webhook has not taken yet, oldest first. */
+export async function listUntold(db: Db, limit: number): Promise<EventRow[]> {
+  return db
+    .selectFrom('sandbox_events')
+    .selectAll()
+    .where('told_at', 'is', null)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function markTold(db: Db, id: string): Promise<void> {
+  await db.updateTable('sandbox_events').set({ told_at: clock }).where('id', '=', id).execute()
+}

@@ -1,0 +1,62 @@
+import type { Card, Refusal } from '../payment-provider.ts'
+
+/** What a test card does, at a page with its owner before it and later without them. */
+export interface TestCard {
+  number: string
+  brand: 'visa' | 'mastercard'
+  /** Refused wherever it is used. */
+  refuses: Refusal | null
+  /** Whether the bank wants to see its owner: at the page alone, or with every payment. */
+  asksOwner: 'never' | 'at-page' | 'always'
+  /** What the bank says to a payment without a page. */
+  refusesLater: Refusal | null
+}
+
+const card = (number: string, more: Partial<TestCard> = {}): TestCard => ({
+  number,
+  brand: number.startsWith('5') ? 'mastercard' : 'visa',
+  refuses: null,
+  asksOwner: 'never',
+  refusesLater: null,
+  ...more,
+})
+
+/** The numbers that Stripe lists for its test mode, so that one habit serves both. No other card is taken. */
+const testCards: readonly TestCard[] = [
+  card('4242424242424242'),
+  card('5555555555554444'),
+  card('4000002500003155', { asksOwner: 'at-page' }),
+  card('4000002760003184', { asksOwner: 'always', refusesLater: 'authentication-required' }),
+  card('4000000000000002', { refuses: 'card-declined' }),
+  card('4000000000009995', { refuses: 'insufficient-funds' }),
+  card('4000000000000069', { refuses: 'card-expired' }),
+  card('4000000000000341', { refusesLater: 'card-declined' }),
+]
+
+export interface TypedCard {
+  number: string
+  month: number
+  year: number
+}
+
+/** The listed card of a typed number, with blanks or without; null for every other. */
+export const findTestCard = (typed: string): TestCard | null =>
+  testCards.find(({ number }) => number === typed.replace(/[ -]/g, '')) ?? null
+
+/** Why a card is not taken at a page; null: it is. A card is good until its month ends, UTC. */
+export function judgeCard({ number, month, year }: TypedCard, now: Date): Refusal | null {
+  const listed = findTestCard(number)
+  if (listed === null || !Number.isInteger(month) || month < 1 || month > 12) return 'card-incorrect'
+  return Date.UTC(year, month, 1) <= now.getTime() ? 'card-expired' : listed.refuses
+}
+
+/** The same for a payment without a page. */
+export function judgeLater(typed: TypedCard | null, now: Date): Refusal | null {
+  if (typed === null) return 'card-declined'
+  return judgeCard(typed, now) ?? findTestCard(typed.number)?.refusesLater ?? null
+}
+
+export function presentCard({ number, month, year }: TypedCard): Card {
+  const { brand } = findTestCard(number) ?? { brand: 'visa' }
+  return { brand, last4: number.slice(-4), month, year, fingerprint: `sandbox-${number}` }
+}

@@ -1,0 +1,122 @@
+import { Problem } from '@waybill/contract/core/problems'
+import type Stripe from 'stripe'
+import type { Context } from '../../../context.ts'
+import type { StripeSettings } from '../../config/payment-settings.ts'
+import type { PaymentProvider } from '../payment-provider.ts'
+import { presentInvoice } from './present-stripe.ts'
+import { stripeCheckouts, WITHOUT_CARD } from './stripe-checkout.ts'
+import { idOf, keyed, openStripeClient, type StripeParts, secondsOf } from './stripe-client.ts'
+import { readStripeEvent } from './stripe-events.ts'
+import { inOurWords, isMissing, isRefusedFor, orNull } from './stripe-faults.ts'
+import { stripeSubscriptions } from './stripe-subscriptions.ts'
+import { stripeSwitches } from './stripe-switch.ts'
+
+const MOST = 100
+
+/** Stripe as a payment provider (payment-provider.ts). Nothing is asked of it before the first call. */
+export async function openStripe(settings: StripeSettings, clock: Context['clock']): Promise<PaymentProvider> {
+  const parts: StripeParts = { stripe: await openStripeClient(settings), settings, clock }
+  return {
+    kind: 'stripe',
+    ...customersOf(parts),
+    ...stripeCheckouts(parts),
+    ...stripeSubscriptions(parts),
+    ...stripeSwitches(parts),
+    ...moneyOf(parts),
+    readEvent: (rawBody, signature) => readStripeEvent(parts, rawBody, signature),
+  }
+}
+
+function customersOf({
+  stripe,
+  settings,
+}: StripeParts): Pick<PaymentProvider, 'makeCustomer' | 'removeCustomer' | 'useCard' | 'subscribe'> {
+  return {
+    async makeCustomer(key, { account, email, language }) {
+      const preferred_locales = [language === 'zh' ? 'zh-CN' : 'en']
+      const params = { email, preferred_locales, metadata: { account } }
+      return (await inOurWords(stripe.customers.create(params, keyed(key)))).id
+    },
+    async removeCustomer(customer) {
+      await orNull(stripe.customers.del(customer))
+    },
+    async useCard(key, { customer, paymentMethod }) {
+      await inOurWords(stripe.paymentMethods.attach(paymentMethod, { customer }, keyed(key, 'attach')))
+      await useFor(stripe, customer, paymentMethod, keyed(key))
+      // A checkout gives a subscription a card of its own, which goes before the customer's.
+      const { data } = await inOurWords(stripe.subscriptions.list({ customer, limit: MOST }))
+      for (const { id } of data) {
+        const params = { default_payment_method: paymentMethod }
+        await inOurWords(stripe.subscriptions.update(id, params, keyed(key, id)))
+      }
+    },
+    async subscribe(key, { customer, price, days }) {
+      await requireCard(stripe, customer)
+      const trial = days === 0 ? {} : { trial_period_days: days, trial_settings: WITHOUT_CARD }
+      const params: Stripe.SubscriptionCreateParams = {
+        customer,
+        items: [{ price, quantity: 1 }],
+        automatic_tax: { enabled: settings.collectsTax },
+        payment_behavior: 'error_if_incomplete',
+        ...trial,
+      }
+      return (await inOurWords(stripe.subscriptions.create(params, keyed(key)))).id
+    },
+  }
+}
+
+const useFor = (stripe: Stripe, customer: string, method: string, options?: Stripe.RequestOptions) =>
+  inOurWords(stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } }, options))
+
+/** Whoever paid at a checkout has a card, and none in use beside that subscription. */
+async function requireCard(stripe: Stripe, customer: string): Promise<void> {
+  const found = await inOurWords(stripe.customers.retrieve(customer))
+  if (found.deleted || idOf(found.invoice_settings.default_payment_method) !== null) return
+  const { data } = await inOurWords(stripe.paymentMethods.list({ customer, type: 'card', limit: 1 }))
+  const [newest] = data
+  if (newest === undefined) throw new Problem('payment-refused', { reason: 'card-declined' })
+  await useFor(stripe, customer, newest.id)
+}
+
+type MoneyVerbs = Pick<PaymentProvider, 'makePromotion' | 'findPromotion' | 'refund' | 'listInvoices'>
+
+function moneyOf({ stripe }: StripeParts): MoneyVerbs {
+  return {
+    async makePromotion(key, { code, percentOff, amountOff, months, redeemBy, maxRedemptions }) {
+      const until = redeemBy === null ? {} : { redeem_by: secondsOf(redeemBy) }
+      const most = maxRedemptions === null ? {} : { max_redemptions: maxRedemptions }
+      const off = amountOff === null ? {} : { amount_off: amountOff.minor, currency: amountOff.currency }
+      const coupon: Stripe.CouponCreateParams = {
+        name: code,
+        ...(percentOff === null ? off : { percent_off: percentOff }),
+        ...(months === null ? { duration: 'forever' } : { duration: 'repeating', duration_in_months: months }),
+        ...until,
+        ...most,
+      }
+      const { id } = await inOurWords(stripe.coupons.create(coupon, keyed(key, 'coupon')))
+      const promotion = { type: 'coupon', coupon: id } as const
+      const expires = redeemBy === null ? {} : { expires_at: secondsOf(redeemBy) }
+      const params = { promotion, code, ...expires, ...most }
+      return (await inOurWords(stripe.promotionCodes.create(params, keyed(key)))).id
+    },
+    async findPromotion(code) {
+      const { data } = await inOurWords(stripe.promotionCodes.list({ code, active: true, limit: 1 }))
+      return data[0]?.id ?? null
+    },
+    async refund(key, { payment, amount }) {
+      const params = { payment_intent: payment, amount: amount.minor }
+      await inOurWords(stripe.refunds.create(params, keyed(key))).catch((error) => {
+        const isTooMuch = isRefusedFor(error, /^(?:amount|charge_already_refunded)$/)
+        throw isTooMuch ? new Problem('payment-refused', { reason: 'too-much' }, { cause: error }) : error
+      })
+    },
+    async listInvoices(customer) {
+      const listed = inOurWords(stripe.invoices.list({ customer, limit: MOST, expand: ['data.payments'] }))
+      const { data } = await listed.catch((error) => {
+        if (isMissing(error)) return { data: [] as Stripe.Invoice[] }
+        throw error
+      })
+      return data.flatMap((invoice) => presentInvoice(invoice) ?? [])
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { newId } from '../../src/platform/ids.ts'
+import type { PriceId } from '../../src/platform/payments/payment-provider.ts'
+import { centsOf, makePrices, nameOf, offers } from '../../src/platform/payments/prices.ts'
+import type {
+  Books,
+  CustomerRow,
+  EventRow,
+  PriceFacts,
+  PromotionRow,
+} from '../../src/platform/payments/sandbox/books.ts'
+import { settleBooks } from '../../src/platform/payments/sandbox/settle-books.ts'
+import { noSuch } from './stripe-answers.ts'
+
+/** What the tests' Stripe sells: every offer, under ids of its own. */
+export const stripePrices = makePrices(offers.map((offer) => [offer, `price_${nameOf(offer)}`]))
+
+function stripePriceOf(price: PriceId): PriceFacts {
+  const offer = stripePrices.offerOf(price)
+  if (offer === null) throw noSuch('price', price)
+  return { ...offer, cents: centsOf(offer) }
+}
+
+/**
+ * The books of every customer, in memory. They follow the rules of the sandbox, so that one set of rules is tested
+ * twice; what this server adds is Stripe's way of speaking.
+ */
+export class StripeBooks {
+  readonly promotions: PromotionRow[] = []
+  readonly coupons = new Map<string, Record<string, string>>()
+  /** Subscriptions that have a schedule, and when its last phase begins. */
+  readonly scheduled = new Map<string, Date>()
+  readonly events: Array<{ event: EventRow; books: Books }> = []
+  readonly #all = new Map<string, Books>()
+  #aheadMs = 0
+
+  /** In whole seconds, like every time of Stripe. */
+  now(): Date {
+    return new Date(Math.floor((Date.now() + this.#aheadMs) / 1_000) * 1_000)
+  }
+
+  pass(days: number): void {
+    this.#aheadMs += Math.round(days * 86_400) * 1_000
+    for (const id of this.#all.keys()) this.open(id)
+  }
+
+  add(who: Pick<CustomerRow, 'account' | 'email' | 'language'>): Books {
+    const now = this.now()
+    const more = { card_id: null, credit_cents: 0, created_at: now, removed_at: null }
+    const customer: CustomerRow = { id: `cus_${newId()}`, ...who, ...more }
+    const lists = { cards: [], subscriptions: [], invoices: [], checkouts: [], events: [] }
+    const books: Books = { now, priceOf: stripePriceOf, customer, promotions: this.promotions, ...lists }
+    this.#all.set(customer.id, books)
+    return books
+  }
+
+  /** The books at this instant, what was due done. What changes in them stays. */
+  open(customer: string): Books {
+    const books = this.#all.get(customer)
+    if (books === undefined) throw noSuch('customer', customer)
+    Object.assign(books, { now: this.now() })
+    settleBooks(books)
+    this.#takeEvents(books)
+    for (const { id, period_starts_at } of books.subscriptions) {
+      const lastPhase = this.scheduled.get(id)
+      // A schedule is released when its last phase is over.
+      if (lastPhase !== undefined && period_starts_at > lastPhase) this.scheduled.delete(id)
+    }
+    return books
+  }
+
+  /** Those of whoever has a thing by that id in one of the lists. */
+  holding(list: 'subscriptions' | 'checkouts' | 'invoices' | 'cards', id: string): Books {
+    for (const [customer, books] of this.#all) if (books[list].some((one) => one.id === id)) return this.open(customer)
+    throw noSuch(list, id)
+  }
+
+  /** What the last change has told. */
+  #takeEvents(books: Books): void {
+    for (const event of books.events.splice(0)) this.events.push({ event, books })
+  }
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { id, ignored, instant, language, text } from '../core/fields.ts'
+import {
+  billingView,
+  checkoutView,
+  invoiceView,
+  money,
+  payOutcome,
+  providerId,
+  startedCheckout,
+  switchView,
+} from './payment-shapes.ts'
+
+/** What every call that reaches the payment provider may answer. */
+const reaching = ['unauthenticated', 'not-on-sale', 'payments-unavailable', 'too-many-requests'] as const
+const session = z.strictObject({ session: z.string().regex(/^[\w-]{1,255}$/) })
+
+/** Everything the billing page and the plans screen show, from our own rows: the provider is not asked. */
+export const readBilling = endpoint('readBilling', {
+  summary: 'Plan, subscription, offers and use of the limits',
+  auth: 'session',
+  reply: billingView,
+  problems: ['unauthenticated'],
+})
+
+/**
+ * Begins a purchase. `price_id` alone says what is bought; 'invalid-input' refuses an id that is not for sale. With a
+ * subscription's price the account gets a trial if it had none, unless `trial` is false; `trial: true` refuses where it
+ * had one. Fields that a client says about itself are ignored, except that a customer or account of somebody else is
+ * 'not-yours'. One purchase of an account is open at a time: beginning another closes the first.
+ */
+export const createCheckoutSession = endpoint('createCheckoutSession', {
+  summary: 'Begin to buy or to try a plan',
+  auth: 'session',
+  body: z.strictObject({
+    price_id: providerId,
+    trial: z.boolean().optional(),
+    /** A promotion code. Without one the customer can type a code at the checkout. */
+    promotion: text(100).optional(),
+    /** Of the checkout; the caller's language where it is absent. */
+    language: language.optional(),
+    stripe_customerid: providerId.nullish(),
+    mongo_id: id.nullish(),
+    client_reference_id: ignored,
+    customer_email: ignored,
+    customer: ignored,
+    company: ignored,
+    referrer: ignored,
+    referral: ignored,
+    role: ignored,
+  }),
+  reply: startedCheckout,
+  problems: [
+    ...reaching,
+    'invalid-input',
+    'not-yours',
+    'trial-used',
+    'already-subscribed',
+    'promotion-unknown',
+    'still-working',
+  ],
+})
+
+/** For the page to which a checkout returns: it asks again while the state is 'confirming'. */
+export const readCheckout = endpoint('readCheckout', {
+  summary: 'What became of a checkout',
+  auth: 'session',
+  params: session,
+  reply: checkoutView,
+  problems: ['unauthenticated', 'checkout-not-found'],
+})
+
+/** Begins a checkout that charges nothing and takes the card for later payments; an overdue payment is tried with it. */
+export const changeCard = endpoint('changeCard', {
+  summary: 'Begin to change the card',
+  auth: 'session',
+  body: z.strictObject({ language: language.optional() }),
+  reply: startedCheckout,
+  problems: [...reaching, 'no-subscription', 'still-working'],
+})
+
+export const previewSwitch = endpoint('previewSwitch', {
+  summary: 'What a switch to another plan costs',
+  auth: 'session',
+  body: z.strictObject({ price: providerId }),
+  reply: switchView,
+  problems: [...reaching, 'invalid-input', 'no-subscription', 'checkout-closed'],
+})
+
+/**
+ * Switches to another plan: up at once, down at the end of the period. `seen` is what `previewSwitch` showed; another
+ * sum is 'price-moved' {minor, currency}, and nothing has changed.
+ */
+export const switchPlan = endpoint('switchPlan', {
+  summary: 'Switch to another plan',
+  auth: 'session',
+  body: z.strictObject({ price: providerId, seen: z.strictObject({ dueNow: money, at: instant }) }),
+  reply: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('switched') }),
+    z.object({ kind: z.literal('scheduled') }),
+    z.object({ kind: z.literal('unpaid'), payUrl: z.string() }),
+  ]),
+  problems: [...reaching, 'invalid-input', 'no-subscription', 'checkout-closed', 'price-moved', 'payment-refused'],
+})
+
+/** Ends the subscription, or the trial, at the end of its period. */
+export const cancelPlan = endpoint('cancelPlan', {
+  summary: 'Cancel the plan at the end of its period',
+  auth: 'session',
+  reply: billingView,
+  problems: [...reaching, 'no-subscription'],
+})
+
+/** Takes back a cancellation or a switch that waits for the end of the period. */
+export const undoScheduled = endpoint('undoScheduled', {
+  summary: 'Keep the plan as it is',
+  auth: 'session',
+  reply: billingView,
+  problems: [...reaching, 'no-subscription', 'checkout-closed'],
+})
+
+/** Tries an overdue payment again on the card. */
+export const payOpenInvoice = endpoint('payOpenInvoice', {
+  summary: 'Pay what is overdue',
+  auth: 'session',
+  reply: payOutcome,
+  problems: [...reaching, 'no-subscription', 'checkout-closed'],
+})
+
+/** Newest first, at most 100; empty for an account that never bought anything. */
+export const listInvoices = endpoint('listInvoices', {
+  summary: 'Invoices and receipts',
+  auth: 'session',
+  reply: z.object({ invoices: z.array(invoiceView) }),
+  problems: ['unauthenticated', 'payments-unavailable', 'too-many-requests'],
+})
+
+/**
+ * For the payment provider: an event, signed over the bytes of the body in the header `Stripe-Signature`. An event only
+ * points at what has changed, which is then read from the provider.
+ */
+export const receivePaymentEvent = endpoint('receivePaymentEvent', {
+  summary: 'Take an event of the payment provider',
+  auth: 'signature',
+  maxBodyBytes: 1_048_576,
+  status: 204,
+  problems: ['webhook-refused', 'not-on-sale'],
+})

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { id, instant, text } from '../core/fields.ts'
+import { subscriptionStatus } from '../identity/profile-endpoints.ts'
+import { roles } from './plans.ts'
+
+/** Whole cents of an ISO 4217 currency in lower case: {minor: 2900, currency: 'usd'} is US$29. */
+export const money = z.object({ minor: z.int(), currency: z.string() })
+export type MoneyShape = z.infer<typeof money>
+
+/** A provider's id of a price, a payment method, a customer or a checkout session. */
+export const providerId = text(255)
+export const soldRole = z.enum(['personal', 'pro', 'business'])
+export const period = z.enum(['monthly', 'yearly'])
+
+/** Something that is for sale. A prepaid offer is paid once, also by Alipay or WeChat Pay, and does not renew. */
+export const offer = z.object({
+  price: z.string(),
+  role: soldRole,
+  period,
+  purchase: z.enum(['subscription', 'prepaid']),
+  amount: money,
+})
+export type OfferShape = z.infer<typeof offer>
+
+export const card = z.object({ brand: z.string(), last4: z.string(), month: z.int(), year: z.int() })
+
+export const discount = z.object({
+  name: z.string(),
+  /** One of the two is set. */
+  percentOff: z.number().nullable(),
+  amountOff: money.nullable(),
+  /** Until when others may still redeem the code. */
+  redeemBy: instant.nullable(),
+  /** Until when this subscription has it; null: for ever. */
+  endsAt: instant.nullable(),
+})
+
+/** What happens at the end of the period in place of a renewal. `undoScheduled` takes it back. */
+export const scheduledChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('cancel'), at: instant }),
+  z.object({ kind: z.literal('switch'), at: instant, role: soldRole, period, price: z.string() }),
+])
+
+export const subscriptionView = z.object({
+  role: soldRole,
+  period,
+  price: z.string(),
+  status: subscriptionStatus,
+  /** 'Pro yearly': the name of the price. */
+  nickname: z.string(),
+  /** What one period costs before discount and tax. */
+  amount: money,
+  /** Null where there was no trial; the days that are left are counted from `trialEndsAt`. */
+  trialDays: z.int().nullable(),
+  trialEndsAt: instant.nullable(),
+  periodEndsAt: instant,
+  scheduled: scheduledChange.nullable(),
+  card: card.nullable(),
+  discount: discount.nullable(),
+  /** Null where nothing renews: it is cancelled, or a payment is overdue. Before tax. */
+  nextCharge: z.object({ amount: money, at: instant }).nullable(),
+})
+export type SubscriptionView = z.infer<typeof subscriptionView>
+
+const limitUse = z.object({
+  used: z.int(),
+  /** Null: unlimited. */
+  limit: z.int().nullable(),
+  /** When the count begins anew; null: it does not. */
+  renewsAt: instant.nullable(),
+})
+
+export const billingView = z.object({
+  /** Who takes the money; null: nothing is for sale on this server. The sandbox takes test cards alone. */
+  provider: z.enum(['sandbox', 'stripe']).nullable(),
+  /** What holds now: the higher of what was bought and what lifetime codes give. */
+  role: z.enum(roles),
+  status: subscriptionStatus,
+  lifetimeCodes: z.int(),
+  /** Null: none, or it has ended. */
+  subscription: subscriptionView.nullable(),
+  /** A prepaid plan that runs, until its end; extended periods are counted in. */
+  prepaid: z.object({ role: soldRole, endsAt: instant }).nullable(),
+  /** A purchase that was begun and is not finished. 'confirming': it is paid, or a slow payment is on its way. */
+  pending: z.object({ session: z.string(), state: z.enum(['open', 'confirming']), price: z.string() }).nullable(),
+  /** Whether the account may begin a trial, as far as is known before a card is seen. */
+  mayTry: z.boolean(),
+  trialDays: z.int(),
+  /** In the order of the plans; empty where nothing is for sale. */
+  offers: z.array(offer),
+  usage: z.object({ storageBytes: limitUse, transfers: limitUse, requests: limitUse }),
+})
+export type BillingView = z.infer<typeof billingView>
+
+/** Where the customer goes: to the page `url`, or to our page that holds the provider's panel. */
+export const checkoutWay = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('redirect'), url: z.string() }),
+  z.object({ kind: z.literal('panel'), clientSecret: z.string(), publishableKey: z.string() }),
+])
+
+export const startedCheckout = z.object({
+  session: z.string(),
+  go: checkoutWay,
+  /** The specification's name for a panel's secret; null where `go` leads to a page. */
+  clientSecret: z.string().nullable(),
+})
+
+export const checkoutView = z.object({
+  /**
+   * 'open': not paid yet. 'confirming': paid or on its way, and our own row does not say so yet: ask again. 'done': the
+   * account has what was bought. 'failed': a slow payment came to nothing. 'expired': nobody paid in time, or another
+   * checkout took its place. 'trial-refused': the card or the person had a trial before; the subscription ended at once
+   * and nothing was charged.
+   */
+  state: z.enum(['open', 'confirming', 'done', 'failed', 'expired', 'trial-refused']),
+  kind: z.enum(['trial', 'subscription', 'prepaid', 'card']),
+  /** Null for a card. */
+  offer: offer.nullable(),
+})
+
+export const switchView = z.object({
+  /** 'now': a higher plan, or a year in place of a month. 'later': at the end of the period. */
+  when: z.enum(['now', 'later']),
+  /** Charged at once; 0 where it happens later. Before tax where the provider adds it. */
+  dueNow: money,
+  /** What is left over for the next invoices. */
+  credit: money,
+  next: z.object({ amount: money, at: instant }),
+  /** The instant the sums are made for: `switchPlan` wants it back. */
+  at: instant,
+})
+
+/** 'unpaid': nothing has changed; the customer pays at `payUrl` within 23 hours, with another card or at their bank. */
+export const payOutcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paid') }),
+  z.object({ kind: z.literal('unpaid'), payUrl: z.string() }),
+])
+
+export const invoiceView = z.object({
+  id,
+  number: z.string(),
+  at: instant,
+  amount: money,
+  status: z.enum(['open', 'paid', 'void']),
+  /** Null where the provider makes none. */
+  pdfUrl: z.string().nullable(),
+})
