@@ -27,6 +27,8 @@ const explained: Record<string, string> = {
     'the number of a list status, as a literal so that the planner takes its index, and an order by a flag of ours',
   'apps/server/src/platform/sandbox/sandbox-wall.ts':
     'the child that draws pictures: fixed words and paths of our own code; it gets their bytes through a pipe',
+  'apps/server/src/platform/payments/sandbox/sandbox-store.ts':
+    'the columns of rows that the sandbox has made itself; Kysely quotes their names',
   'apps/server/src/platform/storage/sums/hashing.ts':
     'the process that reads for sums: a file of our own, without arguments',
   'apps/server/src/platform/database/starting/refuse-pooler.ts':

@@ -6,7 +6,7 @@ import type { Budget } from '../platform/http/limits/rate-limits.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 import type { Payments } from '../platform/payments/open-payments.ts'
 import type { Offer } from '../platform/payments/prices.ts'
-import { type Customer, endCall, findCustomer, insertCustomer, openCall } from './payment-store.ts'
+import { type Customer, endCall, findCustomer, insertPaymentCustomer, openCall } from './payment-store.ts'
 import { settlePayments } from './settle-payments.ts'
 
 /** What every call of an account that reaches the payment provider begins and ends with. */
@@ -68,7 +68,7 @@ export async function ensureCustomer(
   const customer = await underKey(ctx, { workspaceId, verb: 'customer', wish: who }, (key) =>
     provider.makeCustomer(key, who),
   )
-  await insertCustomer(ctx.db, { workspaceId, provider: provider.kind, customer })
+  await insertPaymentCustomer(ctx.db, { workspaceId, provider: provider.kind, customer })
   const kept = await findCustomer(ctx.db, workspaceId, provider.kind)
   if (kept === null) throw new Error('a customer that was just kept is gone')
   return kept

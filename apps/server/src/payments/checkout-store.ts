@@ -27,7 +27,11 @@ export async function findUnfinished(
 }
 
 /** All of a provider; without those that it was never heard to have made. */
-export async function listUnfinished(db: Db, workspaceId: string, provider: ProviderKind): Promise<CheckoutRow[]> {
+export async function listUnfinishedCheckouts(
+  db: Db,
+  workspaceId: string,
+  provider: ProviderKind,
+): Promise<CheckoutRow[]> {
   return db
     .selectFrom('payment_checkouts')
     .selectAll()

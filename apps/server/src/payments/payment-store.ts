@@ -41,7 +41,7 @@ export async function findWorkspaceOf(db: Db, provider: ProviderKind, customer: 
 }
 
 /** Of two at once, the first stays. */
-export async function insertCustomer(db: Db, row: Omit<Customer, 'version'>): Promise<void> {
+export async function insertPaymentCustomer(db: Db, row: Omit<Customer, 'version'>): Promise<void> {
   await db
     .insertInto('payment_customers')
     .values({ workspace_id: row.workspaceId, provider: row.provider, customer: row.customer })

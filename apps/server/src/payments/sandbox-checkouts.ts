@@ -40,12 +40,12 @@ export async function payAtSandbox(
   body: BodyOf<typeof payEndpoint>,
 ): Promise<ReplyOf<typeof payEndpoint>> {
   const sandbox = await requireTry(ctx, actor, session)
-  const result = await page.payAtSandbox(sandbox, session, paymentOf(body))
+  const result = await page.payAtPage(sandbox, session, paymentOf(body))
   await addJob(ctx.db, 'send-sandbox-events', {}, { key: 'send-sandbox-events' })
   return { result }
 }
 
-function paymentOf(body: BodyOf<typeof payEndpoint>): Parameters<typeof page.payAtSandbox>[2] {
+function paymentOf(body: BodyOf<typeof payEndpoint>): Parameters<typeof page.payAtPage>[2] {
   if (body.method !== 'card') return body
   const { number, month, year, isConfirmed } = body
   return { method: 'card', card: { number, month, year }, isConfirmed: isConfirmed ?? null }

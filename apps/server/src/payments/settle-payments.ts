@@ -5,7 +5,14 @@ import type { Bought } from '../platform/database/column-types.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 import type { Payments } from '../platform/payments/open-payments.ts'
 import type { CheckoutState, SubscriptionState } from '../platform/payments/payment-provider.ts'
-import { type CheckoutRow, hasTrial, insertPrepaid, listUnfinished, readPrepaid, setState } from './checkout-store.ts'
+import {
+  type CheckoutRow,
+  hasTrial,
+  insertPrepaid,
+  listUnfinishedCheckouts,
+  readPrepaid,
+  setState,
+} from './checkout-store.ts'
 import { judgeBought, requireOfferOf, runningOf, statusOf, viewSubscription } from './judge-bought.ts'
 import { type Customer, countWrite, findCustomer } from './payment-store.ts'
 import { tidyPurchases } from './tidy-purchases.ts'
@@ -41,7 +48,7 @@ export async function settlePayments(ctx: Settling, workspaceId: string): Promis
 
 async function readPurchases(ctx: Settling, payments: Payments, customer: Customer): Promise<Read> {
   const { provider } = payments
-  const rows = await listUnfinished(ctx.db, customer.workspaceId, provider.kind)
+  const rows = await listUnfinishedCheckouts(ctx.db, customer.workspaceId, provider.kind)
   const states = await Promise.all(
     rows.map(async (row) => ({ row, state: await provider.readCheckout(row.session ?? '') })),
   )

@@ -4,9 +4,9 @@ import { centsOf, makePrices, nameOf, offers } from '../../src/platform/payments
 import type {
   Books,
   CustomerRow,
-  EventRow,
   PriceFacts,
   PromotionRow,
+  SandboxEventRow,
 } from '../../src/platform/payments/sandbox/books.ts'
 import { settleBooks } from '../../src/platform/payments/sandbox/settle-books.ts'
 import { noSuch } from './stripe-answers.ts'
@@ -29,7 +29,7 @@ export class StripeBooks {
   readonly coupons = new Map<string, Record<string, string>>()
   /** Subscriptions that have a schedule, and when its last phase begins. */
   readonly scheduled = new Map<string, Date>()
-  readonly events: Array<{ event: EventRow; books: Books }> = []
+  readonly events: Array<{ event: SandboxEventRow; books: Books }> = []
   readonly #all = new Map<string, Books>()
   #aheadMs = 0
 

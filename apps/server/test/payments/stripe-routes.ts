@@ -2,7 +2,7 @@ import { newId } from '../../src/platform/ids.ts'
 import type { Books } from '../../src/platform/payments/sandbox/books.ts'
 import {
   liveSubscription,
-  payOpenInvoice,
+  payOpenSandboxInvoice,
   refundInvoice,
   scheduleEnd,
   startSubscription,
@@ -210,7 +210,7 @@ const money: Record<string, Route> = {
     const row = books.subscriptions.find((one) => one.id === invoice?.subscription_id)
     if (row === undefined || openInvoiceOf(books, row)?.id !== id)
       throw badRequest('invoice', 'Invoice is already paid')
-    if (payOpenInvoice(books, row) !== null) throw cardRefusal('card-declined')
+    if (payOpenSandboxInvoice(books, row) !== null) throw cardRefusal('card-declined')
     return shapes.invoiceShape(books, invoice as Books['invoices'][number])
   },
   'POST /v1/refunds': (all, { form }) => {

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { Problem } from '@waybill/contract/core/problems'
 import Stripe from 'stripe'
 import { newId } from '../../src/platform/ids.ts'
-import type { Books, EventRow } from '../../src/platform/payments/sandbox/books.ts'
+import type { Books, SandboxEventRow } from '../../src/platform/payments/sandbox/books.ts'
 import { subscriptionOf } from '../../src/platform/payments/sandbox/change-subscription.ts'
 import {
   openInvoiceCheckout,
@@ -148,7 +148,7 @@ function payInvoice(all: StripeBooks, url: string, payment: Payment): PayResult 
 }
 
 /** Stripe's name of each event, and what it carries. */
-function eventBody(all: StripeBooks, books: Books, event: EventRow, version: string): Buffer {
+function eventBody(all: StripeBooks, books: Books, event: SandboxEventRow, version: string): Buffer {
   const { type, object } = carried(all, books, event)
   const shape = {
     id: event.id.replace('evt_', 'evt_1'),
@@ -168,7 +168,7 @@ function eventBody(all: StripeBooks, books: Books, event: EventRow, version: str
 function carried(
   all: StripeBooks,
   books: Books,
-  { kind, subscription_id, checkout_id }: EventRow,
+  { kind, subscription_id, checkout_id }: SandboxEventRow,
 ): { type: Stripe.Event['type']; object: unknown } {
   const checkout = books.checkouts.find(({ id }) => id === checkout_id)
   if (checkout !== undefined) {

@@ -5,14 +5,14 @@ import type { PriceId } from './payment-provider.ts'
 const soldRoles = ['personal', 'pro', 'business'] as const
 export type SoldRole = (typeof soldRoles)[number]
 const periods = ['monthly', 'yearly'] as const
-export type Period = (typeof periods)[number]
+export type BillingPeriod = (typeof periods)[number]
 /** Prepaid prices are apart: they are paid once, so that Alipay and WeChat Pay can pay them. */
 const purchases = ['subscription', 'prepaid'] as const
 export type PurchaseKind = (typeof purchases)[number]
 
 export interface Offer {
   role: SoldRole
-  period: Period
+  period: BillingPeriod
   purchase: PurchaseKind
 }
 

@@ -11,7 +11,7 @@ export type PromotionRow = Selectable<Database['sandbox_promotions']>
 export type SubscriptionRow = Selectable<Database['sandbox_subscriptions']>
 export type InvoiceRow = Selectable<Database['sandbox_invoices']>
 export type CheckoutRow = Selectable<Database['sandbox_checkouts']>
-export type EventRow = Selectable<Database['sandbox_events']>
+export type SandboxEventRow = Selectable<Database['sandbox_events']>
 
 export interface PriceFacts extends Pick<Offer, 'period' | 'purchase'> {
   cents: number
@@ -33,7 +33,7 @@ export interface Books {
   invoices: InvoiceRow[]
   checkouts: CheckoutRow[]
   /** New ones only. */
-  events: EventRow[]
+  events: SandboxEventRow[]
 }
 
 export const sandboxId = (kind: string): string => `${kind}_${newId()}`

@@ -117,7 +117,7 @@ export function scheduleEnd(
 }
 
 /** Tries what is open. Answers the invoice where it stays so; null: nothing is open any more. */
-export function payOpenInvoice(books: Books, subscription: SubscriptionRow): InvoiceRow | null {
+export function payOpenSandboxInvoice(books: Books, subscription: SubscriptionRow): InvoiceRow | null {
   const invoice = openInvoiceOf(books, subscription)
   if (invoice === null) return null
   if (judgeLater(cardInUse(books), books.now) !== null) return invoice

@@ -78,7 +78,7 @@ function addCheckout(books: Books, wish: NewCheckout): CheckoutRow {
 }
 
 /** @throws Problem 'checkout-closed' where it is paid, expired or not there */
-export function requireOpen(books: Books, session: string): CheckoutRow {
+export function requireOpenCheckout(books: Books, session: string): CheckoutRow {
   const found = books.checkouts.find(({ id }) => id === session)
   if (found?.status !== 'open') throw new Problem('checkout-closed')
   return found
@@ -96,7 +96,7 @@ const promotionOf = ({ promotions }: Books, { promotion_id }: CheckoutRow): Prom
 
 /** @throws Problem 'checkout-closed', 'payment-refused' {reason} */
 export function payCheckout(books: Books, session: string, payment: Payment): PayResult {
-  const checkout = requireOpen(books, session)
+  const checkout = requireOpenCheckout(books, session)
   if (payment.method !== 'card') return payByWallet(books, checkout, payment.outcome)
   const { card, isConfirmed } = payment
   const listed = findTestCard(card.number)

@@ -41,7 +41,7 @@ export function changesOf(parts: SandboxParts): Changes {
       }),
     undoScheduled: (key, wish) => onLive(key, 'undo', wish, (books, row) => change.scheduleEnd(books, row, 'renew')),
     payOpenInvoice: (key, wish) =>
-      onLive(key, 'pay', wish, (books, row) => outcomeOf(parts, books, change.payOpenInvoice(books, row))),
+      onLive(key, 'pay', wish, (books, row) => outcomeOf(parts, books, change.payOpenSandboxInvoice(books, row))),
     refund: (key, { payment, amount }) =>
       onceIn(parts, key, ['refund', payment, amount], { invoice: payment }, (books) =>
         change.refundInvoice(books, payment, amount.minor),

@@ -1,7 +1,14 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Money } from '../payment-provider.ts'
 import type { CheckoutRow } from './books.ts'
-import { dueAtPage, isRedeemable, type Payment, type PayResult, payCheckout, requireOpen } from './pay-checkout.ts'
+import {
+  dueAtPage,
+  isRedeemable,
+  type Payment,
+  type PayResult,
+  payCheckout,
+  requireOpenCheckout,
+} from './pay-checkout.ts'
 import { usd } from './present-sandbox.ts'
 import { inBooks, type SandboxParts } from './sandbox-calls.ts'
 import { bodyOf, type SignedEvent, signBody } from './sandbox-signature.ts'
@@ -40,7 +47,7 @@ export function readSandboxPage({ db }: Pick<SandboxParts, 'db'>, session: strin
 }
 
 /** What the customer does at the page. @throws Problem 'checkout-closed', 'payment-refused' {reason} */
-export async function payAtSandbox(
+export async function payAtPage(
   { db }: Pick<SandboxParts, 'db'>,
   session: string,
   payment: Payment,
@@ -61,7 +68,7 @@ export async function typeCodeAtSandbox(
   const promotion = await findPromotionRow(db, { code })
   const isGiven = await db.transaction().execute((tx) =>
     inBooks(tx, { checkout: session }, (books) => {
-      const row = requireOpen(books, session)
+      const row = requireOpenCheckout(books, session)
       if (promotion === null || !isRedeemable(promotion, books.now) || row.kind === 'card') return false
       row.promotion_id = promotion.id
       return true

@@ -9,7 +9,7 @@ import type { Database } from '../../database/schema.ts'
 import { describePaymentProvider } from '../payment-provider.conformance.ts'
 import type { Payment } from './pay-checkout.ts'
 import { type SandboxParts, sandboxPrices } from './sandbox-calls.ts'
-import { payAtSandbox, readSandboxPage, settleSandbox, typeCodeAtSandbox, untoldEvents } from './sandbox-page.ts'
+import { payAtPage, readSandboxPage, settleSandbox, typeCodeAtSandbox, untoldEvents } from './sandbox-page.ts'
 import { openSandbox } from './sandbox-provider.ts'
 import { signBody } from './sandbox-signature.ts'
 import { passTime } from './sandbox-store.ts'
@@ -54,8 +54,8 @@ async function openSubject(): Promise<ProviderUnderTest> {
   return {
     provider: openSandbox(parts),
     prices: sandboxPrices,
-    pay: (session, how) => payAtSandbox(parts, session, asPayment(how)),
-    payAt: (url, how) => payAtSandbox(parts, url.slice(PAGE.length), asPayment(how)),
+    pay: (session, how) => payAtPage(parts, session, asPayment(how)),
+    payAt: (url, how) => payAtPage(parts, url.slice(PAGE.length), asPayment(how)),
     passDays: async (days) => {
       await passTime(parts.db, Math.round(days * 86_400))
       await settleSandbox(parts, 1_000)
@@ -89,10 +89,10 @@ test('the page shows what is due, and a typed code takes its part off', async ()
   expect(await readSandboxPage(parts, trial.session)).toMatchObject({ trialDays: 7, dueNow: { minor: 0 } })
   expect(await typeCodeAtSandbox(parts, trial.session, 'AUTUMN')).toBe(true)
   const card = { number: '4242 4242 4242 4242', month: 1, year: 2090 }
-  await payAtSandbox(parts, session, { method: 'card', card, isConfirmed: null })
+  await payAtPage(parts, session, { method: 'card', card, isConfirmed: null })
   expect((await checkout(session)).status).toBe('paid')
   // The code was good for one: the other page shows a price that nobody gets any more.
-  const second = payAtSandbox(parts, trial.session, { method: 'card', card, isConfirmed: null })
+  const second = payAtPage(parts, trial.session, { method: 'card', card, isConfirmed: null })
   await expect(second).rejects.toMatchObject({ code: 'checkout-closed' })
   expect(await readSandboxPage(parts, 'cs_nothing')).toBe(null)
 })
@@ -102,8 +102,8 @@ test('a real card is never taken, nor a wallet for what renews', async () => {
   const { session } = await start({ kind: 'subscription', price: price() })
   const card = { number: '4111111111111111', month: 1, year: 2090 }
   const refused = { code: 'payment-refused', facts: { reason: 'card-incorrect' } }
-  await expect(payAtSandbox(parts, session, { method: 'card', card, isConfirmed: null })).rejects.toMatchObject(refused)
-  await expect(payAtSandbox(parts, session, { method: 'alipay', outcome: 'at-once' })).rejects.toMatchObject(refused)
+  await expect(payAtPage(parts, session, { method: 'card', card, isConfirmed: null })).rejects.toMatchObject(refused)
+  await expect(payAtPage(parts, session, { method: 'alipay', outcome: 'at-once' })).rejects.toMatchObject(refused)
 })
 
 test('sixty-four payments of one checkout at once make one subscription', async () => {
@@ -111,7 +111,7 @@ test('sixty-four payments of one checkout at once make one subscription', async 
   const { session, customer } = await start({ kind: 'subscription', price: price() })
   const card = { number: '4242424242424242', month: 1, year: 2090 }
   const paid = await Promise.allSettled(
-    Array.from({ length: 64 }, () => payAtSandbox(parts, session, { method: 'card', card, isConfirmed: null })),
+    Array.from({ length: 64 }, () => payAtPage(parts, session, { method: 'card', card, isConfirmed: null })),
   )
   expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await provider.listSubscriptions(customer)).toHaveLength(1)

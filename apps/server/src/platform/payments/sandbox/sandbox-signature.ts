@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Problem } from '@waybill/contract/core/problems'
 import { isSameBytes } from '../../ids.ts'
 import { type PaymentEvent, SIGNATURE_SECONDS } from '../payment-provider.ts'
-import type { EventRow } from './books.ts'
+import type { SandboxEventRow } from './books.ts'
 
 /** The version of the body below: an event of another is not read. */
 const VERSION = 1
@@ -18,7 +18,7 @@ export function signBody(body: Buffer, secret: Uint8Array, nowMs: number): Signe
   return { body, signature: `t=${seconds},v1=${macOf(secret, seconds, body).toString('hex')}` }
 }
 
-export const bodyOf = ({ id, at, kind, customer_id, subscription_id, checkout_id }: EventRow): Buffer =>
+export const bodyOf = ({ id, at, kind, customer_id, subscription_id, checkout_id }: SandboxEventRow): Buffer =>
   Buffer.from(
     JSON.stringify({
       version: VERSION,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database/schema.ts'
-import type { Books, CustomerRow, EventRow, PriceFacts, PromotionRow } from './books.ts'
+import type { Books, CustomerRow, PriceFacts, PromotionRow, SandboxEventRow } from './books.ts'
 
 /** All SQL of the sandbox. Its clock is the database's, ahead by what `passTime` has added. */
 type Db = Kysely<Database>
@@ -182,7 +182,7 @@ export async function listDueCustomers(db: Db, limit: number): Promise<string[]>
 }
 
 /** Events that the webhook has not taken yet, oldest first. */
-export async function listUntold(db: Db, limit: number): Promise<EventRow[]> {
+export async function listUntold(db: Db, limit: number): Promise<SandboxEventRow[]> {
   return db
     .selectFrom('sandbox_events')
     .selectAll()

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Card, CheckoutState, Discount, InvoiceState, Purchase, SubscriptionState } from '../payment-provider.ts'
 import { dateOf, dateOrNull, idOf } from './stripe-client.ts'
 
-/** What `presentSubscription` reads beside the subscription itself. */
+/** What `presentStripeSubscription` reads beside the subscription itself. */
 export const SUBSCRIPTION_PARTS = [
   'default_payment_method',
   'customer.invoice_settings.default_payment_method',
@@ -28,7 +28,7 @@ export function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionI
   return item
 }
 
-export function presentSubscription(subscription: Stripe.Subscription): SubscriptionState {
+export function presentStripeSubscription(subscription: Stripe.Subscription): SubscriptionState {
   const { price, current_period_start, current_period_end } = itemOf(subscription)
   const { trial_start, trial_end, ended_at, created, status } = subscription
   return {
@@ -86,10 +86,10 @@ function discountOf({ discounts }: Stripe.Subscription): Discount | null {
   }
 }
 
-/** What `presentCheckout` reads beside the session itself. */
+/** What `presentStripeCheckout` reads beside the session itself. */
 export const CHECKOUT_PARTS = ['line_items', 'payment_intent', 'setup_intent']
 
-export function presentCheckout(session: Stripe.Checkout.Session): CheckoutState {
+export function presentStripeCheckout(session: Stripe.Checkout.Session): CheckoutState {
   const status = checkoutStatus(session)
   const isPaid = status === 'paid'
   const { amount_total, currency, setup_intent, mode } = session
@@ -119,7 +119,7 @@ function checkoutStatus({ status, payment_status, payment_intent }: Stripe.Check
 }
 
 /** Null for a draft, which nobody has been shown. */
-export function presentInvoice(invoice: Stripe.Invoice): InvoiceState | null {
+export function presentStripeInvoice(invoice: Stripe.Invoice): InvoiceState | null {
   const { id, number, status, created, currency, payments } = invoice
   if (status === 'draft' || status === null) return null
   const paid = payments?.data.find((one) => one.status === 'paid')

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type Stripe from 'stripe'
 import type { CheckoutWish, PaymentProvider } from '../payment-provider.ts'
-import { CHECKOUT_PARTS, presentCheckout } from './present-stripe.ts'
+import { CHECKOUT_PARTS, presentStripeCheckout } from './present-stripe.ts'
 import { keyed, type StripeParts } from './stripe-client.ts'
 import { inOurWords, isRefusedFor, orNull } from './stripe-faults.ts'
 
@@ -24,7 +24,7 @@ export function stripeCheckouts({ stripe, settings }: StripeParts): Checkouts {
     },
     async readCheckout(id) {
       const session = await orNull(stripe.checkout.sessions.retrieve(id, { expand: CHECKOUT_PARTS }))
-      return session && presentCheckout(session)
+      return session && presentStripeCheckout(session)
     },
     async closeCheckout(id) {
       const session = await orNull(stripe.checkout.sessions.retrieve(id))

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { Context } from '../../../context.ts'
 import type { StripeSettings } from '../../config/payment-settings.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
-import { presentInvoice } from './present-stripe.ts'
+import { presentStripeInvoice } from './present-stripe.ts'
 import { stripeCheckouts, WITHOUT_CARD } from './stripe-checkout.ts'
 import { idOf, keyed, openStripeClient, type StripeParts, secondsOf } from './stripe-client.ts'
 import { readStripeEvent } from './stripe-events.ts'
@@ -116,7 +116,7 @@ function moneyOf({ stripe }: StripeParts): MoneyVerbs {
         if (isMissing(error)) return { data: [] as Stripe.Invoice[] }
         throw error
       })
-      return data.flatMap((invoice) => presentInvoice(invoice) ?? [])
+      return data.flatMap((invoice) => presentStripeInvoice(invoice) ?? [])
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type Stripe from 'stripe'
 import type { PaymentProvider, PayOutcome } from '../payment-provider.ts'
-import { itemOf, presentSubscription, SUBSCRIPTION_PARTS } from './present-stripe.ts'
+import { itemOf, presentStripeSubscription, SUBSCRIPTION_PARTS } from './present-stripe.ts'
 import { idOf, keyed, type StripeParts } from './stripe-client.ts'
 import { inOurWords, orNull } from './stripe-faults.ts'
 
@@ -17,15 +17,15 @@ export function stripeSubscriptions({ stripe }: StripeParts): Subscriptions {
   return {
     async readSubscription(id) {
       const found = await orNull(stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_PARTS }))
-      return found && presentSubscription(found)
+      return found && presentStripeSubscription(found)
     },
     async listSubscriptions(customer) {
       const expand = SUBSCRIPTION_PARTS.map((part) => `data.${part}`)
       const listed = stripe.subscriptions.list({ customer, status: 'all', limit: MOST, expand })
-      return ((await orNull(listed))?.data ?? []).map(presentSubscription)
+      return ((await orNull(listed))?.data ?? []).map(presentStripeSubscription)
     },
     async switchLater(key, { subscription: id, price }) {
-      await scheduleSwitch(stripe, key, await liveSubscription(stripe, id), price)
+      await scheduleSwitch(stripe, key, await liveStripeSubscription(stripe, id), price)
     },
     async cancel(key, { subscription: id, at }) {
       const found = await orNull(stripe.subscriptions.retrieve(id))
@@ -35,17 +35,17 @@ export function stripeSubscriptions({ stripe }: StripeParts): Subscriptions {
       else await inOurWords(stripe.subscriptions.update(id, { cancel_at_period_end: true }, keyed(key)))
     },
     async undoScheduled(key, { subscription: id }) {
-      const found = await liveSubscription(stripe, id)
+      const found = await liveStripeSubscription(stripe, id)
       await release(stripe, key, found)
       await goOn(stripe, key, found)
     },
     payOpenInvoice: async (key, { subscription: id }) =>
-      payInvoice(stripe, key, await openInvoice(stripe, await liveSubscription(stripe, id))),
+      payInvoice(stripe, key, await openInvoice(stripe, await liveStripeSubscription(stripe, id))),
   }
 }
 
 /** One that has not ended. @throws Problem 'checkout-closed' */
-export async function liveSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+export async function liveStripeSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
   const found = await orNull(stripe.subscriptions.retrieve(id, { expand: ['schedule'] }))
   if (found === null || found.status === 'canceled' || found.status === 'incomplete_expired') {
     throw new Problem('checkout-closed')

@@ -4,13 +4,13 @@ import type { Money, PaymentProvider, PayOutcome, SwitchPreview } from '../payme
 import { itemOf } from './present-stripe.ts'
 import { dateOf, idOf, keyed, type StripeParts, secondsOf } from './stripe-client.ts'
 import { inOurWords } from './stripe-faults.ts'
-import { goOn, liveSubscription, release, scheduleSwitch, unpaid } from './stripe-subscriptions.ts'
+import { goOn, liveStripeSubscription, release, scheduleSwitch, unpaid } from './stripe-subscriptions.ts'
 
 /** Switching at once: what it costs is worked out by Stripe, both times for the same second. */
 export function stripeSwitches({ stripe }: StripeParts): Pick<PaymentProvider, 'previewSwitch' | 'switchNow'> {
   return {
     async previewSwitch({ subscription: id, price }) {
-      const subscription = await liveSubscription(stripe, id)
+      const subscription = await liveStripeSubscription(stripe, id)
       return presentPreview(
         subscription,
         await previewNow(stripe, subscription, price),
@@ -18,7 +18,7 @@ export function stripeSwitches({ stripe }: StripeParts): Pick<PaymentProvider, '
       )
     },
     async switchNow(key, { subscription: id, price, seen }) {
-      const subscription = await liveSubscription(stripe, id)
+      const subscription = await liveStripeSubscription(stripe, id)
       const before = await outcomeBefore(stripe, subscription, price)
       if (before !== null) return before
       await requireSeen(stripe, subscription, price, seen)
