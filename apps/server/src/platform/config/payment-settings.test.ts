@@ -24,7 +24,7 @@ test('with its keys and prices Stripe sells', () => {
     secretKey: 'sk_x',
     publishableKey: 'pk_x',
     webhookSecrets: ['whsec_a', 'whsec_b'],
-    ui: 'panel',
+    ui: 'redirect',
     apiBase: null,
     collectsTax: false,
   })
@@ -54,7 +54,7 @@ test.each([
     { ...stripe, STRIPE_WEBHOOK_SECRETS: 'abc' },
     'STRIPE_WEBHOOK_SECRETS must hold secrets that begin with whsec_, separated by commas.',
   ],
-  [{ ...stripe, STRIPE_UI: 'frame' }, "STRIPE_UI must be one of panel, redirect, not 'frame'."],
+  [{ ...stripe, STRIPE_UI: 'panel' }, "STRIPE_UI must be one of redirect, not 'panel'."],
   ...['https://127.0.0.1:12111', 'http://127.0.0.1', 'http://stripe.example:80'].map(
     (base): [Record<string, string>, string] => [
       { ...stripe, STRIPE_API_BASE: base },

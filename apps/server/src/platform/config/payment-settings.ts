@@ -52,7 +52,8 @@ export function readPayments(get: Get, { isTried }: { isTried: boolean }): Payme
     secretKey,
     publishableKey,
     webhookSecrets: parseSecrets(secrets),
-    ui: parseChoice('STRIPE_UI', get('STRIPE_UI') ?? 'panel', ['panel', 'redirect']),
+    // Our pages do not show Stripe's panel yet.
+    ui: parseChoice('STRIPE_UI', get('STRIPE_UI') ?? 'redirect', ['redirect']),
     apiBase: parseApiBase(get('STRIPE_API_BASE')),
     collectsTax: parseFlag('STRIPE_TAX', get('STRIPE_TAX') ?? 'false'),
     prices: parsePrices(prices),
