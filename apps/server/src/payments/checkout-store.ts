@@ -139,13 +139,13 @@ export async function readPrepaid(
   return rows[0] ?? null
 }
 
-/** The marks among those given that had a trial before; `but` is a subscription that may have it. */
-export async function usedMarks(db: Db, marks: readonly string[], but: string | null = null): Promise<string[]> {
+/** Which of these marks (account, mailbox, card) have had a trial, other than that of the subscription `except`. */
+export async function usedMarks(db: Db, marks: readonly string[], except: string | null = null): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_trials')
     .select('mark')
     .where('mark', 'in', [...marks])
-    .where('subscription', 'is distinct from', but)
+    .where('subscription', 'is distinct from', except)
     .execute()
   return rows.map(({ mark }) => mark)
 }

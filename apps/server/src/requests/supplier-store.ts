@@ -277,8 +277,7 @@ export async function listRemindable(
   return rows
 }
 
-/** Marks them as reminded. The caller locks them. */
-export async function claimByHand(tx: Db, ids: readonly string[]): Promise<string[]> {
+/** The caller locks them. */
+export async function markReminded(tx: Db, ids: readonly string[]): Promise<void> {
   await sql`update request_suppliers set reminded_at = now() where id = any(${[...ids]}::text[])`.execute(tx)
-  return [...ids]
 }

@@ -36,10 +36,11 @@ export interface Brought {
   evidence: EvidenceKind
 }
 
-/** What is known about a file after a merge; an empty file counts as read with its answer. */
+/** What is known about a file after a merge. */
 export type MergedFile = Pick<FileEvidence, 'bytes' | 'arrivedBytes' | 'readBytes'> & {
   fileId: string
-  wasTold: boolean
+  /** The merge brought a range that was read. An empty file has no bytes to count, so this finishes it. */
+  wasRead: boolean
   /** The evidence for its parts. */
   hasHanded: boolean
   hasSent: boolean
@@ -58,7 +59,7 @@ export async function mergeDeliveries(
   const { rows } = await sql<MergedFile>`
     with arrived as (${rangesOf(arrived)}), read as (${rangesOf(read)}), gone as (${rangesOf(takenBack)}), given as (
       select file_id, coalesce(a.ranges, '{}') as arrived, coalesce(r.ranges, '{}') as read,
-        coalesce(g.ranges, '{}') as gone, r.ranges is not null as was_told
+        coalesce(g.ranges, '{}') as gone, r.ranges is not null as was_read
       from arrived a full join read r using (file_id) full join gone g using (file_id)
     ), kept as (
       select g.*, d.read_ranges, d.handed_ranges, d.sent_ranges,
@@ -66,7 +67,7 @@ export async function mergeDeliveries(
       from given g join deliveries d on d.file_id = g.file_id and d.recipient_id = ${recipientId}
       where d.finished_at is null
     ), merged as (
-      select file_id, ranges + arrived + read as ranges, read_ranges + read as read_ranges, was_told,
+      select file_id, ranges + arrived + read as ranges, read_ranges + read as read_ranges, was_read,
         ${handed} + (read - ranges - arrived) as handed_ranges, ${sent} as sent_ranges
       from kept
     )
@@ -77,7 +78,7 @@ export async function mergeDeliveries(
     from merged m join stored_files f on f.id = m.file_id
     where d.recipient_id = ${recipientId} and d.file_id = m.file_id
     returning d.file_id as "fileId", f.bytes, d.bytes as "arrivedBytes", d.read_bytes as "readBytes",
-      m.was_told as "wasTold", d.handed_ranges <> '{}' as "hasHanded", d.sent_ranges <> '{}' as "hasSent"`.execute(tx)
+      m.was_read as "wasRead", d.handed_ranges <> '{}' as "hasHanded", d.sent_ranges <> '{}' as "hasSent"`.execute(tx)
   return rows
 }
 
@@ -173,7 +174,7 @@ export async function hasFinished(tx: Db, recipientId: string, fileIds: readonly
   return fileIds.length > 0 && rows[0]?.finished === fileIds.length
 }
 
-/** Whether the recipient has every file of the transfer that is not withdrawn. */
+/** Whether the recipient has downloaded every file of the transfer that is not withdrawn. */
 export async function hasEveryFile(tx: Db, recipientId: string): Promise<boolean> {
   const { rows } = await sql<{ has_all: boolean }>`
     select not exists (

@@ -188,9 +188,9 @@ const isDoubtful = ({ bytes, arrivedBytes, readBytes }: MergedFile) => arrivedBy
 
 /** An empty file is finished by an answer that was read, with that answer's evidence; any other file by its bytes. */
 function judge(merged: readonly MergedFile[], ofAnswer: EvidenceKind): FinishedFile[] {
-  return merged.flatMap(({ fileId, wasTold, ...file }) => {
+  return merged.flatMap(({ fileId, wasRead, ...file }) => {
     const verdict = judgeFile({ ...file, isQuiet: false, isCutWhole: false })
-    const isFinished = verdict.state === 'finished' && (file.bytes > 0 || wasTold)
+    const isFinished = verdict.state === 'finished' && (file.bytes > 0 || wasRead)
     const evidence = file.bytes > 0 ? evidenceOf(file) : ofAnswer
     return isFinished ? [{ fileId, doubtBytes: verdict.doubtBytes, evidence }] : []
   })

@@ -14,14 +14,17 @@ export function dueIn({ deadline, deadline_zone, deadline_rule }: Asking, timeZo
   return new Date(instantOf(deadline, isTheirs ? timeZone : deadline_zone))
 }
 
-/** A supplier's deadline, and their next reminder after `now`; `canBe`: whether there is an address for it. */
+/**
+ * A supplier's deadline, and their next reminder after `now`. `mayRemind`: they have not sent everything yet, and have an
+ * address of their own.
+ */
 export function scheduleOf(
   request: Asking,
-  { timeZone, canBe }: { timeZone: string | null; canBe: boolean },
+  { timeZone, mayRemind }: { timeZone: string | null; mayRemind: boolean },
   now: Date,
 ): { dueAt: Date | null; nextReminderAt: Date | null } {
   const dueAt = dueIn(request, timeZone)
-  if (dueAt === null || !request.reminders || !canBe) return { dueAt, nextReminderAt: null }
+  if (dueAt === null || !request.reminders || !mayRemind) return { dueAt, nextReminderAt: null }
   const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : request.deadline_zone
   const next = nextReminder(dueAt.getTime(), zone, request.reminder_days, now.getTime())
   return { dueAt, nextReminderAt: next && new Date(next.atMs) }
@@ -39,7 +42,7 @@ export async function settleDeadlines(
     tx,
     suppliers.map(({ id, kind, time_zone, completed_at }) => ({
       id,
-      ...scheduleOf(request, { timeZone: time_zone, canBe: kind !== 'claimed' && completed_at === null }, now),
+      ...scheduleOf(request, { timeZone: time_zone, mayRemind: kind !== 'claimed' && completed_at === null }, now),
     })),
   )
 }

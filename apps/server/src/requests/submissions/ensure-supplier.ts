@@ -111,7 +111,7 @@ async function makeSupplier(
     const held = await lockRequest(tx, request.id, request.account_id)
     if (held === null) throw new Problem('request-not-found')
     const id = newId()
-    const schedule = scheduleOf(held, { timeZone, canBe: isProven }, await databaseNow(tx))
+    const schedule = scheduleOf(held, { timeZone, mayRemind: isProven }, await databaseNow(tx))
     const kind = isProven ? ('proven' as const) : ('claimed' as const)
     const tokenHash = hashToken(requestToken(masterKey, id))
     const own = { deviceId: isProven ? null : deviceId, ...schedule }

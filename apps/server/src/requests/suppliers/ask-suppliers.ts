@@ -63,7 +63,7 @@ function invited(
   now: Date,
 ): NewSupplier {
   const id = newId()
-  const schedule = scheduleOf(request, { timeZone, canBe: true }, now)
+  const schedule = scheduleOf(request, { timeZone, mayRemind: true }, now)
   const tokenHash = hashToken(requestToken(masterKey, id))
   return { id, kind: 'invited', address, name, company, timeZone, language, tokenHash, deviceId: null, ...schedule }
 }

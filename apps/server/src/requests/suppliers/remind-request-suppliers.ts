@@ -2,7 +2,7 @@ import { accountSender, countMails, splitByPace } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { requireFewBounces } from '../../platform/mail-transport/index.ts'
 import { holdAsking, holdOwnRequest, requireOwnRequest, requireTaking } from '../manage/own-request.ts'
-import { claimByHand, listRemindable } from '../supplier-store.ts'
+import { listRemindable, markReminded } from '../supplier-store.ts'
 import { mailSupplier } from './mail-supplier.ts'
 
 /**
@@ -30,10 +30,8 @@ export async function remindRequestSuppliers(
     // Where nobody may be mailed, counting them throws the reason.
     await countMails(tx, sender, now.length > 0 ? now : addresses)
     const mailed = waiting.filter(({ address }) => now.includes(address))
-    const ids = await claimByHand(
-      tx,
-      mailed.map(({ id }) => id),
-    )
+    const ids = mailed.map(({ id }) => id)
+    await markReminded(tx, ids)
     for (const supplierId of ids) {
       await mailSupplier(ctx, tx, { requestId: request.id, supplierId }, { template: 'files-asked-again' })
     }

@@ -2,9 +2,8 @@ import type { FileProgress } from '../tracking-store.ts'
 
 export const isFinished = (file: FileProgress): boolean => file.finishedAt !== null
 
-/** Whether the recipient has every file, and really downloaded one. */
-export const hasEverything = (files: readonly FileProgress[]): boolean =>
-  files.every(isFinished) && files.some((file) => file.finishedAt !== null)
+/** Whether the recipient has every file; false where no file is left. */
+export const hasEverything = (files: readonly FileProgress[]): boolean => files.length > 0 && files.every(isFinished)
 
 /** Whether a file has begun and is incomplete: a file that nobody has begun has not stalled. */
 export const isHalfWay = (files: readonly FileProgress[]): boolean =>

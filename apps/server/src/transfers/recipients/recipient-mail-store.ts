@@ -154,7 +154,8 @@ export async function markOpened(tx: Db, recipientId: string, at: Date): Promise
 }
 
 /**
- * As of the last of the current files, even where that is noticed later: the others were removed. Keeps the first time.
+ * Marks that the recipient has downloaded everything, as of the end of the last file that is still in the transfer. Keeps
+ * an earlier mark.
  */
 export async function markFinished(tx: Db, recipientId: string): Promise<void> {
   await tx

@@ -27,7 +27,7 @@ const EARLIEST_MS = -62_135_596_800_000
 const LATEST_MS = 253_402_300_799_999
 
 export interface UploadInput {
-  /** Anybody with this proven address may resume it on any device. */
+  /** Without an account: anybody who has proven this address may resume it on any device (`transfer-policy.ts`). */
   ownerAddress: string
   /**
    * The owner of the library for the files; null for a sender without an account. An account continues what a visitor

@@ -22,7 +22,7 @@ const ofOne = (name: string, refusal = wait): Toll => ({
   perDoubling: 10,
   most: 100,
   refusal,
-  isOfOne: true,
+  isClearedByRight: true,
 })
 
 type Tried = { what: string; free: number; most: number }
@@ -31,7 +31,13 @@ const passwords: Tried = { what: 'login', free: 20, most: 500 }
 const factors: Tried = { what: 'second-factor', free: 10, most: 50 }
 
 const ofStrangers = ({ what, free, most }: Tried, subject: string, network: string): Toll[] => [
-  { name: `${what}/${subject} ${network}`, free: FREE_OF_ONE, seconds: DAY_SECONDS, perDoubling: 10, isOfOne: true },
+  {
+    name: `${what}/${subject} ${network}`,
+    free: FREE_OF_ONE,
+    seconds: DAY_SECONDS,
+    perDoubling: 10,
+    isClearedByRight: true,
+  },
   {
     name: `${what}/${subject}`,
     free,

@@ -17,13 +17,13 @@ export interface Toll {
   /** The problem beyond `most`. */
   refusal?: (secondsLeft: number) => Problem
   /** A right try resets the count of wrong ones. */
-  isOfOne?: boolean
+  isClearedByRight?: boolean
 }
 
 export interface Admitted {
-  /** The try was right, or could not be judged: it does not count. */
+  /** The try could not be judged: it counts under no toll. */
   giveBack(): Promise<void>
-  /** The try was right. */
+  /** The try was right: it does not count, and clears the tolls that say so. */
   settle(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function admitTry(
     for (const { name } of tolls) await uncount(ctx.db, name)
   }
   const settle = async () => {
-    for (const { name, isOfOne } of tolls) await (isOfOne ? clearTally : uncount)(ctx.db, name)
+    for (const { name, isClearedByRight } of tolls) await (isClearedByRight ? clearTally : uncount)(ctx.db, name)
   }
   return { giveBack, settle }
 }

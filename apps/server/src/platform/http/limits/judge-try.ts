@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts'
 import { admitTry, type Toll } from './admit-try.ts'
 
 /**
- * Judges one try at the price of its tolls; null where it is wrong. A right one resets the count of wrong ones, and one
- * that `judge` could not decide, because it threw, does not count.
+ * Judges one try at the price of its tolls; null where it is wrong. A right one does not count, nor does one that `judge`
+ * could not decide, because it threw.
  *
  * @throws Problem as `admitTry`
  */
