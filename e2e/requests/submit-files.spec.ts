@@ -69,7 +69,7 @@ test('On a phone a supplier sees which files do not fit before uploading, and su
   await choose(phone, 'Commercial invoice', [invoice, ...wrong])
   const item = itemNamed(phone, 'Commercial invoice')
   await expect(item.getByText('Left out: accepted here: PDF')).toBeVisible()
-  await expect(item.getByText(/^Left out: it is not what its name says/)).toBeVisible()
+  await expect(item.getByText(/^Left out: its contents do not match its file extension/)).toBeVisible()
   await expect(item.getByText('Left out: each file can be up to 5 MB')).toBeVisible()
   await expect(sendButton(phone)).toHaveText('Send 1 file, 40 kB')
   for (const name of ['invoice.docx', 'scan.pdf', 'huge.pdf']) {

@@ -69,6 +69,7 @@ test('A requester creates an encrypted request, a supplier submits files for the
     await page.getByRole('button', { name: 'Save as template' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(notices(page)).toContainText('saved.')
+    await waitForOverlaysToClose(page)
     await page.reload()
     await expect(page.getByText('We restored what you wrote before.')).toBeVisible()
     await expect(sealedOption).toBeChecked()
