@@ -72,7 +72,7 @@ function SignUpSlip() {
     <Slip label={words.signUpName} name={words.signUpName} aside={<span />}>
       <SignUpForm
         email={save === undefined ? '' : (readKept('sender') ?? '')}
-        intro={<h2 className={styles.pricingSignUpTitle}>{words.signUpTitle}</h2>}
+        intro={<h2 className={`${layoutStyles.title} ${styles.pricingSignUpTitle}`}>{words.signUpTitle}</h2>}
       />
     </Slip>
   )

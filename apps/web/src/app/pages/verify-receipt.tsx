@@ -22,7 +22,10 @@ export function VerifyReceiptPage() {
   usePageTitle(words.title)
   const isGenuine = check.verdict?.is === 'genuine'
   return (
-    <div className={receiptCheckStyles.receiptCheck} data-genuine={isGenuine || undefined}>
+    <div
+      className={`${layoutStyles.stackWide} ${receiptCheckStyles.receiptCheck}`}
+      data-genuine={isGenuine || undefined}
+    >
       <div className={`${layoutStyles.row} ${receiptCheckStyles.receiptCheckHead}`}>
         <h1>{words.title}</h1>
         {isGenuine ? (
@@ -75,7 +78,9 @@ function Outcome({ check }: { check: ReceiptCheck }) {
   if (isReading) return <p className={textStyles.soft}>{words.checking}</p>
   if (error) {
     return (
-      <div className={`${partsStyles.paper} ${layoutStyles.stackClose} ${receiptCheckStyles.receiptNote}`}>
+      <div
+        className={`${partsStyles.paper} ${layoutStyles.stackClose} ${layoutStyles.starts} ${receiptCheckStyles.receiptNote}`}
+      >
         <p>{failureSentence(language, error)}</p>
         <Button variant="default" onClick={check.retry}>
           {words.tryAgain}

@@ -8,6 +8,7 @@ import { Avatar } from '../../shared/ui/marks/avatar.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import { notify } from '../../shared/ui/page/notices.ts'
 import topBarStyles from '../../shared/ui/page/top-bar.module.css'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import styles from './account-menu.module.css'
@@ -44,7 +45,9 @@ export function AccountMenu({ account }: { account: User }) {
             className={`${topBarStyles.topBarTool} ${styles.accountMenuButton}`}
             aria-label={words.accountMenu}
           >
-            {account.company && <span className={styles.accountMenuCompany}>{account.company}</span>}
+            {account.company && (
+              <span className={`${layoutStyles.cut} ${styles.accountMenuCompany}`}>{account.company}</span>
+            )}
             <Avatar of={account} />
             <DashBell at="picture" />
           </button>
@@ -52,7 +55,7 @@ export function AccountMenu({ account }: { account: User }) {
         <Menu.Dropdown>
           <div className={styles.accountMenuWho}>
             <strong>{account.fullName || account.email}</strong>
-            {account.fullName && <span className={textStyles.soft}>{account.email}</span>}
+            {account.fullName && <span className={`${textStyles.soft} ${layoutStyles.small}`}>{account.email}</span>}
           </div>
           <DashBell at="menu" />
           <Menu.Item component={Link} to={'/dash/account/profile' as never} leftSection={<Icon name="person" />}>

@@ -19,7 +19,7 @@ export function StorageMeter({ account }: { account: User }) {
   const limit = formatBytes(storageBytes, language)
   return (
     <div className={`${layoutStyles.stackTight} ${layoutStyles.small} ${styles.storageMeter}`} data-state={state}>
-      <p>
+      <p className={layoutStyles.wrap}>
         <span>{words.storageUsed(used, limit)}</span>
         {state !== 'fine' && <strong>{state === 'full' ? words.storageFull : words.storageAlmostFull}</strong>}
       </p>

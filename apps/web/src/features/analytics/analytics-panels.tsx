@@ -33,7 +33,7 @@ function Panel({ table, title, params, children }: PanelProps) {
       className={`${partsStyles.paper} ${analyticsStyles.analyticsPanel}`}
       aria-labelledby={`analytics-${table}`}
     >
-      <header>
+      <header className={layoutStyles.ends}>
         <h2 id={`analytics-${table}`}>{title}</h2>
         <Button
           variant="default"

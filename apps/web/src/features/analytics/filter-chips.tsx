@@ -29,7 +29,10 @@ export function FilterChips({ params, fileName }: FilterChipsProps) {
   ]
   if (chips.length === 0) return null
   return (
-    <ul className={`${layoutStyles.wrap} ${styles.filterChips}`} aria-label={words.only}>
+    <ul
+      className={`${layoutStyles.wrap} ${layoutStyles.gapTight} ${layoutStyles.below} ${styles.filterChips}`}
+      aria-label={words.only}
+    >
       {chips.map(({ key, name }) => (
         <li key={key}>
           <Link to="." search={{ ...params, [key]: undefined } as never} aria-label={words.dropFilter(name)}>

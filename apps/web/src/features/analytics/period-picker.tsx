@@ -29,7 +29,7 @@ export function PeriodPicker({ params, shown, isStale, onParams }: PeriodPickerP
   const isOwn = from !== undefined || to !== undefined
   const chosen = isOwn ? null : (days ?? '30')
   return (
-    <div className={`${layoutStyles.row} ${styles.periodPicker}`}>
+    <div className={`${layoutStyles.row} ${layoutStyles.below}`}>
       <nav className={listStyles.listViews} aria-label={words.period}>
         {periodDays.map((one) => (
           <Link
@@ -101,7 +101,11 @@ function OwnDays({ shown, isStale, onDays }: OwnDaysProps) {
   }
   const type = (change: Partial<Days>) => setTyped({ from, to, ...change, over })
   return (
-    <form className={`${layoutStyles.row} ${styles.periodOwn}`} aria-label={words.own} onSubmit={choose}>
+    <form
+      className={`${layoutStyles.row} ${layoutStyles.gapTight} ${styles.periodOwn}`}
+      aria-label={words.own}
+      onSubmit={choose}
+    >
       <Day label={words.from} value={from} isStale={isStale} onType={(day) => type({ from: day })} />
       <Day
         label={words.to}

@@ -1,4 +1,5 @@
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import styles from './totals.module.css'
@@ -23,10 +24,10 @@ export function Totals({ data: { totals, timeZone }, hasOpenings }: TotalsProps)
     <>
       <dl className={`${layoutStyles.stack} ${styles.totals}`}>
         {facts.map(([name, count, meaning]) => (
-          <div key={name}>
+          <div key={name} className={partsStyles.frame}>
             <dt>{name}</dt>
-            <dd className={textStyles.mono}>{count.toLocaleString(language)}</dd>
-            <dd className={textStyles.soft}>{meaning}</dd>
+            <dd className={`${layoutStyles.title} ${textStyles.mono}`}>{count.toLocaleString(language)}</dd>
+            <dd className={`${layoutStyles.small} ${textStyles.soft}`}>{meaning}</dd>
           </div>
         ))}
       </dl>

@@ -56,7 +56,7 @@ function Price({ plan, isYearly }: Pick<PlanBoxProps, 'plan' | 'isYearly'>) {
   if (perMonth === null) return null
   const yearly = words.billedYearly(usd(yearlyPriceUsd ?? 0), usd(yearlySavingUsd(plan) ?? 0))
   return (
-    <p className={pricingStyles.planBoxPrice}>
+    <p className={`${layoutStyles.aboveClose} ${pricingStyles.planBoxPrice}`}>
       <strong className={textStyles.mono}>{usd(perMonth)}</strong>{' '}
       <span className={`${textStyles.soft} ${layoutStyles.large} ${pricingStyles.planBoxPeriod}`}>
         {words.perMonth}

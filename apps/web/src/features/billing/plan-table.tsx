@@ -1,5 +1,6 @@
 import { isUnpaid, type Plan, plans } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { type Language, useLanguage, useWords } from '../../shared/words/language.tsx'
 import pricingStyles from './pricing.module.css'
@@ -25,7 +26,7 @@ export function PlanTable({ shown }: { shown: readonly PlanName[] }) {
   const { language } = useLanguage()
   return (
     <div className={pricingStyles.planTable}>
-      <h2>{words.compareTitle}</h2>
+      <h2 className={`${layoutStyles.title} ${layoutStyles.below}`}>{words.compareTitle}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className={pricingStyles.planTableScroll} tabIndex={0} aria-label={words.compareTitle}>
         <table>

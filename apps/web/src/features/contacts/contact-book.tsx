@@ -40,7 +40,7 @@ export function ContactBook({ q, onSearch }: ContactBookProps) {
   const chosen = contacts.rows.filter(({ _id }) => selection.ids.has(_id))
   return (
     <>
-      <div className={`${layoutStyles.wrap} ${styles.contactTools}`}>
+      <div className={`${layoutStyles.wrap} ${layoutStyles.gapTight} ${layoutStyles.below} ${styles.contactTools}`}>
         <SearchField label={words.search} q={q} onSearch={onSearch} />
         <Button variant="default" onClick={() => setEdited('new')}>
           {words.add}
@@ -53,7 +53,7 @@ export function ContactBook({ q, onSearch }: ContactBookProps) {
       {imported && <Imported result={imported} onEnd={() => setImported(null)} />}
       {chosen.length > 0 && <Chosen contacts={chosen} onDone={selection.clear} />}
       {contacts.rows.length > 0 ? (
-        <ul className={listStyles.listRows} aria-label={words.title}>
+        <ul className={`${partsStyles.frame} ${listStyles.listRows}`} aria-label={words.title}>
           {contacts.rows.map((contact) => (
             <ContactRow
               key={contact._id}
@@ -125,7 +125,7 @@ const MOST_REFUSED = 20
 function Imported({ result, onEnd }: { result: ImportResult; onEnd: () => void }) {
   const words = useWords(contactsWords)
   return (
-    <section className={`${layoutStyles.large} ${styles.contactImported}`} role="status">
+    <section className={`${layoutStyles.large} ${partsStyles.frameStrong} ${styles.contactImported}`} role="status">
       <p>{words.imported(result.added, result.updated)}</p>
       {result.refused.length > 0 && (
         <>
@@ -165,9 +165,12 @@ function Chosen({ contacts, onDone }: { contacts: readonly Contact[]; onDone: ()
     await invalidateContacts()
   }
   return (
-    <section className={listStyles.selectionBar} aria-label={words.selected(contacts.length)}>
+    <section
+      className={`${layoutStyles.row} ${partsStyles.frameStrong} ${listStyles.selectionBar}`}
+      aria-label={words.selected(contacts.length)}
+    >
       <strong role="status">{words.selected(contacts.length)}</strong>
-      <span className={listStyles.selectionBarActs}>
+      <span className={`${layoutStyles.wrap} ${layoutStyles.gapTight} ${listStyles.selectionBarActs}`}>
         <Button variant="default" onClick={send} leftSection={<Icon name="mail" />}>
           {words.sendTo}
         </Button>

@@ -46,7 +46,7 @@ export function DeleteDialog({ files, onDelete, onKeep }: DeleteDialogProps) {
             ))}
           </ul>
         )}
-        <div className={`${partsStyles.answers} ${confirmDialogStyles.confirmAnswers}`}>
+        <div className={`${partsStyles.answers} ${layoutStyles.above}`}>
           <Button variant="default" onClick={onKeep} data-autofocus>
             {words.keep}
           </Button>

@@ -36,20 +36,22 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
         />
         <Face file={file} />
       </label>
-      <p className={fileLibraryStyles.fileCardName}>
-        {file.folder && <span className={textStyles.soft}>{file.folder}/</span>}
+      <p className={`${layoutStyles.firm} ${fileLibraryStyles.fileCardName}`}>
+        {file.folder && <span className={`${textStyles.soft} ${layoutStyles.small}`}>{file.folder}/</span>}
         {file.fileName}
       </p>
       {file.isSealed && (
-        <p className={`${layoutStyles.good} ${layoutStyles.small} ${fileLibraryStyles.fileCardSealed}`}>
+        <p
+          className={`${layoutStyles.good} ${layoutStyles.small} ${layoutStyles.firm} ${fileLibraryStyles.fileCardSealed}`}
+        >
           <Icon name="lock" size={14} /> {words.sealed}
         </p>
       )}
-      <p className={textStyles.soft}>
+      <p className={`${textStyles.soft} ${layoutStyles.small}`}>
         <span className={textStyles.mono}>{formatBytes(file.bytes, language)}</span> ·{' '}
         {file.from ? words.from(file.from) : words.sentOn(day)}
       </p>
-      <p className={`${textStyles.soft} ${layoutStyles.wrap} ${fileLibraryStyles.fileCardUses}`}>
+      <p className={`${textStyles.soft} ${layoutStyles.small} ${layoutStyles.wrap} ${fileLibraryStyles.fileCardUses}`}>
         {file.uses.slice(0, 3).map(({ slug }) => (
           <Link key={slug} to="/dash/transfers/$slug" params={{ slug }} className={textStyles.mono}>
             {slug}
@@ -66,7 +68,7 @@ function Face({ file: { thumbnail, fileName } }: { file: LibraryFile }) {
   if (thumbnail !== null && thumbnail !== 'pending') return <img src={thumbnail} alt="" loading="lazy" />
   return (
     <span
-      className={`${textStyles.soft} ${fileLibraryStyles.fileCardType} ${textStyles.mono}`}
+      className={`${textStyles.soft} ${layoutStyles.small} ${fileLibraryStyles.fileCardType} ${textStyles.mono}`}
       data-waiting={thumbnail === 'pending' || undefined}
       aria-hidden="true"
     >

@@ -36,7 +36,7 @@ export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
   const chosen = library.rows.filter(({ _id }) => selection.ids.has(_id))
   return (
     <>
-      <div className={`${layoutStyles.row} ${styles.libraryTools}`}>
+      <div className={`${layoutStyles.row} ${layoutStyles.below} ${styles.libraryTools}`}>
         <nav className={listStyles.listViews} aria-label={words.show}>
           {kinds.map((one) => (
             <Link
@@ -88,12 +88,15 @@ function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () =
     forward(files)
   }
   return (
-    <section className={listStyles.selectionBar} aria-label={words.selected(files.length)}>
+    <section
+      className={`${layoutStyles.row} ${partsStyles.frameStrong} ${listStyles.selectionBar}`}
+      aria-label={words.selected(files.length)}
+    >
       <strong role="status">{words.selected(files.length)}</strong>
       <button type="button" className={textStyles.quietButton} onClick={onDone}>
         {words.clear}
       </button>
-      <span className={listStyles.selectionBarActs}>
+      <span className={`${layoutStyles.wrap} ${layoutStyles.gapTight} ${listStyles.selectionBarActs}`}>
         <Button
           variant="default"
           leftSection={<Icon name="mail" />}
@@ -111,7 +114,7 @@ function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () =
         )}
       </span>
       {sealedCount > 0 && (
-        <p className={`${layoutStyles.large} ${styles.selectionBarNote}`}>{words.sealedNote(sealedCount)}</p>
+        <p className={`${layoutStyles.large} ${layoutStyles.wholeLine}`}>{words.sealedNote(sealedCount)}</p>
       )}
       {asked === 'delete' && <DeleteDialog files={files} onDelete={remove} onKeep={() => setAsked(null)} />}
       <ForwardSealed

@@ -88,7 +88,7 @@ function Instead({ list }: { list: NotificationList }) {
   const { language } = useLanguage()
   if (list.error) {
     return (
-      <div className={`${layoutStyles.stackTight} ${styles.notificationInstead}`} role="alert">
+      <div className={`${layoutStyles.stackTight} ${layoutStyles.starts} ${styles.notificationInstead}`} role="alert">
         <p>{failureSentence(language, list.error)}</p>
         <Button variant="default" onClick={list.retry}>
           {words.again}
@@ -98,7 +98,7 @@ function Instead({ list }: { list: NotificationList }) {
   }
   if (list.isLoading) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   return (
-    <div className={`${layoutStyles.stackTight} ${styles.notificationInstead}`}>
+    <div className={`${layoutStyles.stackTight} ${layoutStyles.starts} ${styles.notificationInstead}`}>
       <p>
         <strong>{words.emptyTitle}</strong>
       </p>

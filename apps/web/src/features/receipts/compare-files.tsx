@@ -53,6 +53,7 @@ export function CompareFiles({ files }: { files: readonly ReceiptFile[] }) {
 function HeldLine({ held: { name, comparison } }: { held: Held }) {
   const words = useWords(receiptCheckWords)
   const { language } = useLanguage()
+  const tone = comparison?.is === 'same' ? layoutStyles.good : comparison?.is === 'other' ? layoutStyles.bad : ''
   const said = () => {
     if (comparison === null) return words.comparing
     if (comparison.is === 'same')
@@ -67,9 +68,9 @@ function HeldLine({ held: { name, comparison } }: { held: Held }) {
     return words.fileTooLarge(formatBytes(MAX_COMPARED_BYTES, language), name.replaceAll(/["$`\\]/g, '?'))
   }
   return (
-    <li data-is={comparison?.is}>
+    <li>
       <strong>{name}</strong>
-      <p>{said()}</p>
+      <p className={tone}>{said()}</p>
       {comparison && 'sha256' in comparison && (
         <p className={`${textStyles.soft} ${textStyles.mono} ${layoutStyles.tiny}`}>{comparison.sha256}</p>
       )}

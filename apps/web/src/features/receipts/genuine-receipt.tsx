@@ -26,22 +26,22 @@ export function GenuineReceipt({ verdict }: { verdict: Extract<Verdict, { is: 'g
         label={words.issued(utcTime(receipt.issuedAt.utc, language))}
       >
         <div className={`${layoutStyles.wrap} ${receiptCheckStyles.receiptGenuineHead}`}>
-          <h2>{summaryOf(receipt, words, (bytes) => formatBytes(bytes, language))}</h2>
+          <h2 className={layoutStyles.title}>{summaryOf(receipt, words, (bytes) => formatBytes(bytes, language))}</h2>
           <Stamp ink={brokenPlace === null && wrongFact === null ? 'delivered' : 'waiting'} isFresh>
             {words.genuineStamp}
           </Stamp>
         </div>
         <p className={textStyles.soft}>{words.asOf}</p>
         {brokenPlace !== null && (
-          <p className={`${layoutStyles.callout} ${receiptCheckStyles.receiptBroken}`}>{words.broken(brokenPlace)}</p>
+          <p className={`${layoutStyles.callout} ${layoutStyles.aboveClose}`}>{words.broken(brokenPlace)}</p>
         )}
         {brokenPlace === null && wrongFact !== null && (
-          <p className={`${layoutStyles.callout} ${receiptCheckStyles.receiptBroken}`}>{words.wrongFact(wrongFact)}</p>
+          <p className={`${layoutStyles.callout} ${layoutStyles.aboveClose}`}>{words.wrongFact(wrongFact)}</p>
         )}
         <ReceiptFacts verdict={verdict} />
         <ReceiptFiles files={receipt.files} />
       </Slip>
-      <div className={receiptCheckStyles.receiptBeside}>
+      <div className={`${layoutStyles.stack} ${receiptCheckStyles.receiptBeside}`}>
         <Points title={words.provesTitle} points={words.proves} mark="proves" />
         <Points title={words.provesNotTitle} points={words.provesNot} mark="not" />
         <CompareFiles files={receipt.files} />

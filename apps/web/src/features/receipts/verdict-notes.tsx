@@ -19,7 +19,7 @@ export function DoubtedNote({ verdict: { why, keyId, issuer } }: { verdict: Extr
   const words = useWords(receiptCheckWords)
   return (
     <div
-      className={`${partsStyles.paper} ${layoutStyles.stackClose} ${receiptCheckStyles.receiptNote}`}
+      className={`${partsStyles.paper} ${layoutStyles.stackClose} ${layoutStyles.starts} ${receiptCheckStyles.receiptNote}`}
       data-tone="bad"
     >
       <Stamp ink="stamp" isFresh>
@@ -41,7 +41,9 @@ export function DoubtedNote({ verdict: { why, keyId, issuer } }: { verdict: Extr
 export function UnreadableNote({ why }: { why: Unreadable }) {
   const words = useWords(receiptCheckWords)
   return (
-    <div className={`${partsStyles.paper} ${layoutStyles.stackClose} ${receiptCheckStyles.receiptNote}`}>
+    <div
+      className={`${partsStyles.paper} ${layoutStyles.stackClose} ${layoutStyles.starts} ${receiptCheckStyles.receiptNote}`}
+    >
       <Stamp ink="waiting" isFresh>
         {words.unreadableStamp}
       </Stamp>
@@ -54,7 +56,9 @@ export function UnreadableNote({ why }: { why: Unreadable }) {
 export function UnableNote() {
   const words = useWords(receiptCheckWords)
   return (
-    <div className={`${partsStyles.paper} ${layoutStyles.stackClose} ${receiptCheckStyles.receiptNote}`}>
+    <div
+      className={`${partsStyles.paper} ${layoutStyles.stackClose} ${layoutStyles.starts} ${receiptCheckStyles.receiptNote}`}
+    >
       <h2>{words.unableTitle}</h2>
       <p>{words.unableText(`${location.origin}${routes.listReceiptKeys.path}`)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lines wider than the box are scrolled by the keyboard too */}

@@ -31,7 +31,10 @@ export function WebhookCard({ webhook, onEdit, onSecret, onDeleted }: WebhookCar
     <li className={`${layoutStyles.stackTight} ${webhooksStyles.webhook}`} aria-label={webhook.url}>
       <p className={`${layoutStyles.large} ${textStyles.mono}`}>{webhook.url}</p>
       <Standing webhook={webhook} />
-      <div className={`${layoutStyles.wrap} ${webhooksStyles.webhookActs}`} aria-busy={saving.isBusy}>
+      <div
+        className={`${layoutStyles.wrap} ${layoutStyles.gapLines} ${webhooksStyles.webhookActs}`}
+        aria-busy={saving.isBusy}
+      >
         <Changes webhook={webhook} saving={saving} onEdit={onEdit} onTested={() => setLogOpen(true)} />
         <Asked webhook={webhook} saving={saving} onSecret={onSecret} onDeleted={onDeleted} />
         <button
@@ -116,7 +119,9 @@ function Standing({ webhook }: { webhook: Webhook }) {
   return (
     <div className={`${layoutStyles.medium} ${webhooksStyles.webhookStanding} ${textStyles.soft}`}>
       <p>
-        <strong data-paused={pausedBecause ?? undefined}>
+        <strong
+          className={`${layoutStyles.strong} ${pausedBecause === null ? layoutStyles.good : layoutStyles.warned}`}
+        >
           {pausedBecause === null ? words.active : words.paused[pausedBecause]}
         </strong>
         {' · '}

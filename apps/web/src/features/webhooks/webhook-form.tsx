@@ -124,7 +124,7 @@ function KindChoice({ kinds, onChoose, error }: KindChoiceProps) {
   const every = Object.keys(words.kinds) as Kind[]
   return (
     <fieldset className={webhooksStyles.webhookKinds}>
-      <legend className={fieldStyles.fieldHead}>{words.kindsHead}</legend>
+      <legend className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>{words.kindsHead}</legend>
       {every.map((kind) => (
         <label key={kind}>
           <input

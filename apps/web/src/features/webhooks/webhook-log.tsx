@@ -13,6 +13,8 @@ import { invalidateLog, invalidateWebhooks, useWebhookLog } from './use-webhooks
 import webhooksStyles from './webhooks.module.css'
 import { webhooksWords } from './words/webhooks-words.ts'
 
+const TONES = { taken: layoutStyles.good, waiting: layoutStyles.warned, failed: layoutStyles.bad }
+
 interface WebhookLogProps {
   webhook: string
   isPaused: boolean
@@ -74,7 +76,7 @@ function LogRow({ row, isPaused, onResend }: { row: WebhookDelivery; isPaused: b
         </p>
       </div>
       <div>
-        <p className={webhooksStyles.webhookLogState}>{words.state[row.state]}</p>
+        <p className={`${layoutStyles.firm} ${TONES[row.state]}`}>{words.state[row.state]}</p>
         <p className={textStyles.soft}>{facts.join(' · ')}</p>
       </div>
       <button type="button" className={textStyles.quietButton} disabled={isPaused} onClick={onResend}>

@@ -43,7 +43,7 @@ export function AddressChips(props: AddressChipsProps) {
   const count = addresses.length + known.length
   return (
     <div className={recordStyles.field}>
-      <div className={fieldStyles.fieldHead}>
+      <div className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>
         <label htmlFor={id}>{label}</label>
         <span className={`${fieldStyles.fieldCount} ${textStyles.mono}`} data-over={count > limit || undefined}>
           {words.emailToCount(count, limit)}

@@ -2,6 +2,7 @@ import { type AlertMode, alertModes } from '@waybill/contract/tracking/alerts'
 import { useOptimisticValue } from '../optimistic/use-optimistic-value.ts'
 import fieldStyles from '../ui/fields/field.module.css'
 import recordStyles from '../ui/record/record.module.css'
+import layoutStyles from '../ui/styles/layout.module.css'
 import { useWords } from '../words/language.tsx'
 import { alertWords } from './words/alerts-words.ts'
 
@@ -23,7 +24,7 @@ export function AlertSelect({ label, mode, ofAccount, onChoose }: AlertSelectPro
   const [shown, choose] = useOptimisticValue(mode, onChoose)
   return (
     <label className={recordStyles.field}>
-      <span className={fieldStyles.fieldHead}>{label}</span>
+      <span className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>{label}</span>
       <select
         className={fieldStyles.textField}
         value={shown ?? AS_ACCOUNT}

@@ -2,6 +2,7 @@ import { judgePassphrase, MIN_PASSPHRASE_CHARS } from '@waybill/sealing/passphra
 import { useId, useState } from 'react'
 import { PasswordField } from '../ui/fields/password-field.tsx'
 import { Icon } from '../ui/marks/icons.tsx'
+import layoutStyles from '../ui/styles/layout.module.css'
 import partsStyles from '../ui/styles/parts.module.css'
 import textStyles from '../ui/styles/text.module.css'
 import { useWords } from '../words/language.tsx'
@@ -91,12 +92,16 @@ function Strength({ typed }: { typed: string }) {
   const strength = judgePassphrase(typed)
   if (typed === '')
     return (
-      <p className={`${textStyles.soft} ${sealingStyles.sealingStrength}`}>
+      <p className={`${textStyles.soft} ${layoutStyles.row} ${sealingStyles.sealingStrength}`}>
         {words.passphraseHint(MIN_PASSPHRASE_CHARS)}
       </p>
     )
   return (
-    <p className={`${textStyles.soft} ${sealingStyles.sealingStrength}`} aria-live="polite" data-strength={strength}>
+    <p
+      className={`${textStyles.soft} ${layoutStyles.row} ${sealingStyles.sealingStrength}`}
+      aria-live="polite"
+      data-strength={strength}
+    >
       <span className={sealingStyles.sealingBar} aria-hidden="true">
         {steps.slice(1).map((step) => (
           <i key={step} data-on={steps.indexOf(strength) >= steps.indexOf(step) ? '' : undefined} />

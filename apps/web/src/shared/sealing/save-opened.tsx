@@ -2,6 +2,7 @@ import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { OpeningKeys } from '@waybill/sealing/opening-keys'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/fields/button.ts'
+import layoutStyles from '../ui/styles/layout.module.css'
 import textStyles from '../ui/styles/text.module.css'
 import { Gap } from '../words/gap.tsx'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -36,7 +37,7 @@ export function SaveOpened({ file, keys }: { file: SealedFile; keys: OpeningKeys
           {words.save}
         </Button>
       )}
-      <p role="status" className={sealingStyles.sealingOutcome} data-tone={toneOf(saving)}>
+      <p role="status" className={`${toneOf(saving)} ${sealingStyles.sealingOutcome}`}>
         {saving.is === 'failed' && saving.sentence}
         {saving.is === 'saved' && (
           <>
@@ -51,7 +52,7 @@ export function SaveOpened({ file, keys }: { file: SealedFile; keys: OpeningKeys
 }
 
 const toneOf = (saving: Saving) =>
-  saving.is === 'failed' || (saving.is === 'saved' && saving.isAsClaimed === false) ? 'warning' : undefined
+  saving.is === 'failed' || (saving.is === 'saved' && saving.isAsClaimed === false) ? layoutStyles.bad : textStyles.soft
 
 function claimSentence(words: { asClaimed: string; notAsClaimed: string }, isAsClaimed: boolean | null): string {
   if (isAsClaimed === null) return ''

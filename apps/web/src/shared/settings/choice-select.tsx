@@ -1,5 +1,6 @@
 import fieldStyles from '../ui/fields/field.module.css'
 import recordStyles from '../ui/record/record.module.css'
+import layoutStyles from '../ui/styles/layout.module.css'
 
 interface ChoiceSelectProps<Value extends string | number> {
   label: string
@@ -13,7 +14,7 @@ export function ChoiceSelect<Value extends string | number>(props: ChoiceSelectP
   const { label, value, choices, onChoose } = props
   return (
     <label className={recordStyles.field}>
-      <span className={fieldStyles.fieldHead}>{label}</span>
+      <span className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>{label}</span>
       <select
         className={fieldStyles.textField}
         value={value}

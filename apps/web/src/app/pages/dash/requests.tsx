@@ -53,7 +53,7 @@ function Listed({ search }: { search: Search }) {
   const navigate = useNavigate()
   return (
     <>
-      <div className={`${layoutStyles.row} ${requestListStyles.requestHead}`}>
+      <div className={`${layoutStyles.row} ${layoutStyles.below} ${requestListStyles.requestHead}`}>
         <h1 className={dashPageStyles.dashTitle}>{words.title}</h1>
         <div className={`${layoutStyles.row} ${requestListStyles.requestHeadActs}`}>
           <MonthNote month={month} />

@@ -62,9 +62,9 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
   if (record.state === 'deleted') return <DeletedRecord record={record} role={account.role} onErased={toList} />
   const mayChange = account.status !== 'revoke'
   return (
-    <div className={recordStyles.record}>
+    <div className={layoutStyles.stackWide}>
       <RecordSlip record={record} />
-      <div className={recordStyles.recordSide}>
+      <div className={layoutStyles.stackWide}>
         {!mayChange && (
           <p className={layoutStyles.callout} data-tone="bad" role="note">
             {problemSentence(language, 'account-suspended')}
@@ -86,9 +86,9 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
 /** What remains of a deleted transfer: its recipients, its contents, and its events. */
 function DeletedRecord({ record, role, onErased }: { record: TransferRecord; role: Role; onErased: () => void }) {
   return (
-    <div className={recordStyles.record}>
+    <div className={layoutStyles.stackWide}>
       <RecordSlip record={record} />
-      <div className={recordStyles.recordSide}>
+      <div className={layoutStyles.stackWide}>
         <DeletedActs record={record} onErased={onErased} />
         <RecordRecipients record={record} role={role} mayChange={false} />
         <RecordFiles record={record} mayChange={false} onSendNew={addRead} />

@@ -131,7 +131,7 @@ function Reading({ account }: { account: User }) {
     <AccountPart title={words.reading} text={words.readingText}>
       <div className={accountPartStyles.accountPartForm}>
         <label className={recordStyles.field}>
-          <span className={fieldStyles.fieldHead}>{words.language}</span>
+          <span className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>{words.language}</span>
           <select
             className={fieldStyles.textField}
             value={account.lang}
@@ -142,7 +142,7 @@ function Reading({ account }: { account: User }) {
           </select>
         </label>
         <label className={recordStyles.field}>
-          <span className={fieldStyles.fieldHead}>{words.timeZone}</span>
+          <span className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>{words.timeZone}</span>
           <select
             className={fieldStyles.textField}
             value={account.timeZone ?? ''}

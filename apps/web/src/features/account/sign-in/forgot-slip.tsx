@@ -45,7 +45,7 @@ function Requested() {
   const words = useWords(accountsWords)
   const heading = useFocusOnce<HTMLHeadingElement>()
   return (
-    <div className={`${layoutStyles.stack} ${accountPageStyles.accountDone}`}>
+    <div className={`${layoutStyles.stack} ${layoutStyles.starts} ${accountPageStyles.accountDone}`}>
       <Stamp ink="delivered">{words.forgotStamp}</Stamp>
       <h1 ref={heading} tabIndex={-1}>
         {words.requested}

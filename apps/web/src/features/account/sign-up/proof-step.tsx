@@ -30,7 +30,7 @@ export function ProofStep({ signUp: { details, isBusy, refusal, prove, forgive, 
   }
   return (
     <form className={`${layoutStyles.stack} ${accountFormStyles.accountFormCode}`} onSubmit={submit} noValidate>
-      <h2>{words.codeTitle}</h2>
+      <h2 className={layoutStyles.title}>{words.codeTitle}</h2>
       <p className={textStyles.soft}>{words.codeText(details.email.trim())}</p>
       <CodeField
         label={words.codeLabel}

@@ -1,6 +1,6 @@
 import type { CountryCount } from '@waybill/contract/tracking/analytics-endpoints'
 import { geoEqualEarth, geoPath } from 'd3-geo'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import atlas from 'world-atlas/countries-110m.json' with { type: 'json' }
@@ -8,7 +8,7 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { analyticsWords } from '../words/analytics-words.ts'
 import { codeOfNumber, dots } from './country-codes.ts'
 import { countrySentence } from './country-sentence.ts'
-import { shadeOf } from './shade.ts'
+import { SHADES, shadeOf } from './shade.ts'
 import styles from './world-map.module.css'
 
 const WIDTH = 960
@@ -47,7 +47,10 @@ export function WorldMap({ countries, hasOpenings, linkTo }: WorldMapProps) {
         const label = countrySentence(count, language, hasOpenings)
         return linkTo(
           count.country,
-          <g className={styles.worldCountry} data-shade={shadeOf(weightOf(count), most)}>
+          <g
+            className={styles.worldCountry}
+            style={{ '--shade': `${(100 * shadeOf(weightOf(count), most)) / SHADES}%` } as CSSProperties}
+          >
             <title>{label}</title>
             {drawing}
           </g>,

@@ -4,6 +4,7 @@ import { AgoTime } from '../../../shared/time/ago-time.tsx'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Icon, type IconName } from '../../../shared/ui/marks/icons.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { analyticsWords } from '../words/analytics-words.ts'
@@ -45,7 +46,7 @@ export function Attention({ groups, late, help }: AttentionProps) {
     <div className={`${layoutStyles.stack} ${styles.attention}`}>
       {late.length > 0 && <Late requests={late} />}
       {waiting.map(({ kind, count, people }) => (
-        <section key={kind} data-kind={kind} aria-labelledby={`attention-${kind}`}>
+        <section key={kind} className={partsStyles.frame} data-kind={kind} aria-labelledby={`attention-${kind}`}>
           <h3 id={`attention-${kind}`}>
             <Icon name={icons[kind]} />
             {words.waiting[kind](count)}
@@ -66,7 +67,7 @@ export function Attention({ groups, late, help }: AttentionProps) {
 function Late({ requests }: { requests: readonly LateRequest[] }) {
   const words = useWords(analyticsWords)
   return (
-    <section data-kind="late" aria-labelledby="attention-late">
+    <section className={partsStyles.frame} data-kind="late" aria-labelledby="attention-late">
       <h3 id="attention-late">
         <Icon name="clock" />
         {words.late}

@@ -21,7 +21,7 @@ export function LinkPart({ hasPassword }: { hasPassword: boolean }) {
       className={`${partsStyles.paper} ${layoutStyles.stack} ${requestFormStyles.requestPart}`}
       aria-label={words.link}
     >
-      <div className={requestFormStyles.requestPartHead}>
+      <div className={`${layoutStyles.ends} ${requestFormStyles.requestPartHead}`}>
         <h2>{words.link}</h2>
       </div>
       <Tick isOn={draft.isOpenLink} onChange={(isOpenLink) => change({ isOpenLink })} hint={words.openLinkHint}>
@@ -56,7 +56,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
   const fault = faultOf('request-password')
   if (hasPassword && draft.password === null && !isChanging) {
     return (
-      <p className={`${layoutStyles.row} ${requestFormStyles.requestLine}`}>
+      <p className={`${layoutStyles.row} ${layoutStyles.gapLines}`}>
         {words.passwordSet}
         <button type="button" className={textStyles.quietButton} onClick={() => setChanging(true)}>
           {words.passwordChange}
@@ -69,7 +69,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
   }
   if (hasPassword && draft.password === '') {
     return (
-      <p className={`${layoutStyles.row} ${requestFormStyles.requestLine}`}>
+      <p className={`${layoutStyles.row} ${layoutStyles.gapLines}`}>
         {words.passwordGone}
         <button type="button" className={textStyles.quietButton} onClick={() => change({ password: null })}>
           {words.passwordKeep}
@@ -86,7 +86,9 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
         error={fault && words.faults[fault]}
         onType={(text) => change({ password: text === '' ? null : text })}
       />
-      <p className={`${textStyles.soft} ${layoutStyles.medium} ${requestFormStyles.requestHint}`}>
+      <p
+        className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.aboveTight} ${requestFormStyles.requestHint}`}
+      >
         {words.passwordHint}
       </p>
     </div>

@@ -3,6 +3,7 @@ import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { nextMonthUtc } from '../../../shared/time/next-month-utc.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { Gap } from '../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -19,7 +20,10 @@ export function MonthNote({ month }: { month: RequestListReading['month'] }) {
   if (used < limit) return <p className={`${textStyles.soft} ${layoutStyles.medium}`}>{words.monthUsed(used, limit)}</p>
   const day = formatDay(new Date(nextMonthUtc(Date.now())).toISOString(), 'utc', language)
   return (
-    <p className={`${layoutStyles.row} ${layoutStyles.large} ${requestFormStyles.requestNote}`} role="note">
+    <p
+      className={`${layoutStyles.row} ${layoutStyles.large} ${partsStyles.frameStrong} ${requestFormStyles.requestNote}`}
+      role="note"
+    >
       {problemSentence(language, 'request-month-full', { limit })}
       <Gap />
       {words.monthAnew(day)}

@@ -92,7 +92,10 @@ function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begu
 function TakenUp({ onDrop }: { onDrop: () => void }) {
   const words = useRequestWords(requestFormWords)
   return (
-    <p className={`${layoutStyles.row} ${layoutStyles.large} ${requestFormStyles.requestNote}`} role="status">
+    <p
+      className={`${layoutStyles.row} ${layoutStyles.large} ${partsStyles.frameStrong} ${requestFormStyles.requestNote}`}
+      role="status"
+    >
       {words.takenUp}
       <button type="button" className={textStyles.quietButton} onClick={onDrop}>
         {words.startAfresh}

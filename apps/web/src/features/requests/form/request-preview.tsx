@@ -28,16 +28,22 @@ export function RequestPreview({ account, number }: { account: User; number?: st
       <Slip label={words.preview} number={number} aside={number ? undefined : <span />}>
         <p className={textStyles.soft}>{words.asks(account.company || account.fullName || account.email)}</p>
         <p className={styles.requestPreviewTitle}>{draft.title.trim() || words.untitled}</p>
-        <p className={`${layoutStyles.medium} ${styles.requestPreviewDue}`}>{dueSentence(of, language, Date.now())}</p>
+        <p className={`${layoutStyles.medium} ${layoutStyles.aboveTight} ${layoutStyles.firm}`}>
+          {dueSentence(of, language, Date.now())}
+        </p>
         {draft.message.trim() !== '' && (
-          <p className={`${layoutStyles.large} ${styles.requestPreviewMessage}`}>{draft.message}</p>
+          <p className={`${layoutStyles.large} ${layoutStyles.aboveClose} ${layoutStyles.asWritten}`}>
+            {draft.message}
+          </p>
         )}
         {draft.isSealed && (
-          <p className={`${layoutStyles.good} ${layoutStyles.medium} ${styles.requestPreviewSealed}`}>
+          <p
+            className={`${layoutStyles.good} ${layoutStyles.medium} ${layoutStyles.aboveClose} ${layoutStyles.firm} ${styles.requestPreviewSealed}`}
+          >
             <Icon name="lock" size={16} /> {sealedHere}
           </p>
         )}
-        <ul className={`${layoutStyles.ruledList} ${styles.requestPreviewItems}`}>
+        <ul className={`${layoutStyles.ruledList} ${layoutStyles.above} ${styles.requestPreviewItems}`}>
           {draft.items.length === 0 && <li>{words.anyFiles}</li>}
           {draft.items.map((item) => (
             <PreviewItem key={item.key} item={item} />

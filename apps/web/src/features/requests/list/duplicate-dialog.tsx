@@ -13,6 +13,7 @@ import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import fieldStyles from '../../../shared/ui/fields/field.module.css'
 import { notify } from '../../../shared/ui/page/notices.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -75,7 +76,7 @@ function DuplicateForm({ request, onEnd }: Omit<DuplicateDialogProps, 'isOpen'>)
       <p className={textStyles.soft} role="status">
         {isBusy && key.isOwn && makingKey}
       </p>
-      <div className={`${partsStyles.answers} ${confirmDialogStyles.confirmAnswers}`}>
+      <div className={`${partsStyles.answers} ${layoutStyles.above}`}>
         <Button variant="default" onClick={onEnd} data-autofocus>
           {words.cancel}
         </Button>

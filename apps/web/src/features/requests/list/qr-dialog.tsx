@@ -5,6 +5,7 @@ import { Button } from '../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -35,7 +36,7 @@ export function QrDialog({ request, isOpen, onEnd }: QrDialogProps) {
         <CopyButton text={url.href} label={words.copyLink} done={words.linkCopied}>
           {`${url.host}${url.pathname}`}
         </CopyButton>
-        <div className={`${partsStyles.answers} ${confirmDialogStyles.confirmAnswers}`}>
+        <div className={`${partsStyles.answers} ${layoutStyles.above}`}>
           <Button
             variant="default"
             leftSection={<Icon name="download" />}

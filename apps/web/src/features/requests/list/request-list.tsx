@@ -4,6 +4,7 @@ import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../../shared/ui/lists/list-more.tsx'
 import { useSelection } from '../../../shared/ui/lists/use-selection.ts'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import type { RequestListParams } from '../request-list-params.ts'
@@ -31,7 +32,11 @@ export function RequestList({ params, onParams }: RequestListProps) {
       <RequestTools params={params} counts={list.counts} onParams={onParams} />
       {selection.ids.size > 0 && <RequestSelection rows={list.rows} selection={selection} />}
       {list.rows.length > 0 ? (
-        <ul className={listStyles.listRows} aria-label={words.listLabel} aria-busy={list.isStale}>
+        <ul
+          className={`${partsStyles.frame} ${listStyles.listRows}`}
+          aria-label={words.listLabel}
+          aria-busy={list.isStale}
+        >
           {list.rows.map((request) => (
             <RequestRow
               key={request._id}
@@ -55,7 +60,7 @@ function Instead({ list, params: { view = 'all', q } }: { list: List; params: Re
   if (list.error) return <ListFailed told={words.failed} error={list.error} again={words.again} onAgain={list.retry} />
   if (list.counts === null) {
     return (
-      <div className={listStyles.listRows} role="status" aria-label={words.loading}>
+      <div className={`${partsStyles.frame} ${listStyles.listRows}`} role="status" aria-label={words.loading}>
         {SKELETONS.map((key) => (
           <div
             key={key}

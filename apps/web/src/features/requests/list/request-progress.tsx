@@ -18,7 +18,7 @@ export function RequestProgress({ request: { counts, lastAnswerAt } }: { request
       <div className={styles.requestBar} aria-hidden="true">
         {parts.map((part) => tally[part] > 0 && <span key={part} data-part={part} style={{ flexGrow: tally[part] }} />)}
       </div>
-      <p>
+      <p className={layoutStyles.wrap}>
         {counts.suppliers === 0 ? (
           <span className={textStyles.soft}>{words.noSuppliers}</span>
         ) : (
@@ -33,7 +33,7 @@ export function RequestProgress({ request: { counts, lastAnswerAt } }: { request
           </>
         )}
       </p>
-      <p className={textStyles.soft}>
+      <p className={`${textStyles.soft} ${layoutStyles.wrap}`}>
         {lastAnswerAt ? (
           <>
             {words.lastAnswer} <AgoTime at={lastAnswerAt} />

@@ -16,7 +16,7 @@ interface RequestToolsProps {
 export function RequestTools({ params, counts, onParams }: RequestToolsProps) {
   const words = useWords(requestsWords)
   return (
-    <div className={`${listStyles.listTools} ${listStyles.listTools}`}>
+    <div className={listStyles.listTools}>
       <ListViews
         views={requestViews.map((view) => ({ view, name: words.views[view], count: counts?.[view] ?? null }))}
         shown={params.view ?? 'all'}

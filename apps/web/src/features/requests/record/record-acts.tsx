@@ -5,7 +5,6 @@ import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { DropMenu, Menu } from '../../../shared/ui/dialogs/drop-menu.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
-import recordStyles from '../../../shared/ui/record/record.module.css'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { deleteRequests, setStanding } from '../list/change-requests.ts'
@@ -32,7 +31,7 @@ export function RequestRecordActs({ record, mayChange }: RecordActsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const mayRemind = mayChange && record.state === 'open'
   return (
-    <div className={`${layoutStyles.row} ${recordStyles.recordActs}`}>
+    <div className={`${layoutStyles.row} ${layoutStyles.gapTight}`}>
       {mayRemind && (
         <Button
           variant="default"

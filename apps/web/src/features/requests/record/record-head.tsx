@@ -33,15 +33,13 @@ export function RecordHead({ record }: { record: RequestRecord }) {
   const stamp = requestStampOf(record, useNow())
   return (
     <Slip number={record.slug} name={words.slipName(record.slug)} label={words.askedOn(formatMoment(at, language))}>
-      <div className={recordStyles.recordHead}>
+      <div className={`${layoutStyles.ends} ${recordStyles.recordHead}`}>
         <h1>{record.title}</h1>
         <Stamp ink={stamp.ink}>{stamps[stamp.mark]}</Stamp>
       </div>
       <Until record={record} />
       {record.state !== 'open' && (
-        <p className={`${layoutStyles.callout} ${requestRecordStyles.recordStanding}`}>
-          {words.stateNotes[record.state]}
-        </p>
+        <p className={`${layoutStyles.callout} ${layoutStyles.aboveClose}`}>{words.stateNotes[record.state]}</p>
       )}
       {record.message !== '' && <Message text={record.message} />}
       <Numbers record={record} />
@@ -78,12 +76,12 @@ function DueWords({ record: { deadline, dueAt } }: { record: RequestRecord }) {
   const isLate = Date.parse(dueAt) < now
   return (
     <>
-      <strong className={requestRecordStyles.recordDue}>
+      <strong className={`${layoutStyles.firm} ${requestRecordStyles.recordDue}`}>
         {deadline.rule === 'supplier'
           ? words.dueEach(written)
           : words.due(written, formatZone(deadline.zone, language))}
       </strong>{' '}
-      <span className={requestRecordStyles.recordDueLeft} data-late={isLate || undefined}>
+      <span className={`${layoutStyles.firm} ${isLate ? layoutStyles.bad : ''}`}>
         {formatUntil(dueAt, now, language)}
       </span>
       {deadline.rule === 'fixed' && !isSame && bracketed(words.dueHere(here), language)}
@@ -101,9 +99,7 @@ function Message({ text }: { text: string }) {
   const isFolded = !isWhole && letters.length > MESSAGE_CHARS
   return (
     <div className={requestRecordStyles.recordAsking}>
-      <p className={recordStyles.recordMessage}>
-        {isFolded ? `${letters.slice(0, MESSAGE_CHARS - 40).join('')}…` : text}
-      </p>
+      <p className={layoutStyles.asWritten}>{isFolded ? `${letters.slice(0, MESSAGE_CHARS - 40).join('')}…` : text}</p>
       {isFolded && (
         <button type="button" className={textStyles.quietButton} onClick={() => setWhole(true)}>
           {words.wholeMessage}
@@ -128,7 +124,7 @@ function Numbers({ record: { counts, tally } }: { record: RequestRecord }) {
           {tally.missing > tally.late && <span style={{ flexGrow: tally.missing - tally.late }} />}
         </div>
       )}
-      <ul>
+      <ul className={`${layoutStyles.row} ${layoutStyles.large}`}>
         {counts.suppliers > 0 && (
           <li data-part="complete">
             <Count show="complete">{words.complete(tally.complete, tally.all)}</Count>

@@ -16,14 +16,18 @@ export function RecordLink({ record }: { record: RequestRecord }) {
   const [isScanning, setScanning] = useState(false)
   if (!record.isOpenLink) {
     return (
-      <p className={`${textStyles.soft} ${layoutStyles.row} ${layoutStyles.large} ${requestRecordStyles.recordLink}`}>
+      <p
+        className={`${textStyles.soft} ${layoutStyles.row} ${layoutStyles.large} ${layoutStyles.above} ${requestRecordStyles.recordLink}`}
+      >
         <Icon name="lock" size={16} /> {words.noOpenLink}
       </p>
     )
   }
   const url = openLink(record.link)
   return (
-    <div className={`${layoutStyles.row} ${layoutStyles.large} ${requestRecordStyles.recordLink}`}>
+    <div
+      className={`${layoutStyles.row} ${layoutStyles.large} ${layoutStyles.above} ${requestRecordStyles.recordLink}`}
+    >
       <Icon name="link" size={18} />
       <CopyButton text={url.href} label={words.copyLink} done={words.linkCopied}>
         {`${url.host}${url.pathname}`}

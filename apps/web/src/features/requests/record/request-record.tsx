@@ -8,7 +8,6 @@ import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
-import recordStyles from '../../../shared/ui/record/record.module.css'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
@@ -71,9 +70,9 @@ function Standing({ record }: { record: Record }) {
   }
   const mayAdd = mayChange && (record.state === 'open' || record.state === 'paused')
   return (
-    <div className={recordStyles.record}>
+    <div className={layoutStyles.stackWide}>
       <RecordHead record={record} />
-      <div className={recordStyles.recordSide}>
+      <div className={layoutStyles.stackWide}>
         {!mayChange && (
           <p className={layoutStyles.callout} data-tone="bad" role="note">
             {problemSentence(language, 'account-suspended')}

@@ -23,7 +23,7 @@ function Standing({ sealed: { sealing, ask } }: { sealed: NonNullable<ReturnType
     <div className={sealedRequestsStyles.recordSealing}>
       <RequestKey sealing={sealing} />
       <p
-        className={`${layoutStyles.row} ${layoutStyles.large} ${sealedRequestsStyles.recordSealingState}`}
+        className={`${layoutStyles.row} ${layoutStyles.large} ${layoutStyles.gapLines} ${sealedRequestsStyles.recordSealingState}`}
         data-locked={isLocked || undefined}
       >
         <span role="status">{isLocked ? words.isLocked : words.isUnlocked}</span>

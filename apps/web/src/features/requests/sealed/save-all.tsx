@@ -128,7 +128,7 @@ function Item({ item, children }: { item: SealedItem; children: ReactNode }) {
   const { language } = useLanguage()
   const cut = item.path.lastIndexOf('/') + 1
   return (
-    <li>
+    <li className={`${layoutStyles.row} ${layoutStyles.large}`}>
       <p className={sealedRequestsStyles.sealedItemName}>
         <span className={textStyles.soft}>{item.path.slice(0, cut)}</span>
         {item.path.slice(cut)}{' '}
@@ -159,17 +159,17 @@ function ItemNote({ saving }: { saving: ItemSaving }) {
   }
   if (saving.is === 'failed') {
     return (
-      <p className={`${layoutStyles.medium} ${sealedRequestsStyles.sealedItemNote}`} data-tone="bad">
+      <p
+        className={`${layoutStyles.bad} ${layoutStyles.wholeLine} ${layoutStyles.medium} ${sealedRequestsStyles.sealedItemNote}`}
+      >
         {saving.sentence}
       </p>
     )
   }
+  const tone = saving.isAsClaimed === false ? `${layoutStyles.bad} ${layoutStyles.wholeLine}` : layoutStyles.good
   const claim = saving.isAsClaimed === null ? '' : saving.isAsClaimed ? asClaimed : notAsClaimed
   return (
-    <p
-      className={`${layoutStyles.medium} ${sealedRequestsStyles.sealedItemNote}`}
-      data-tone={saving.isAsClaimed === false ? 'bad' : 'good'}
-    >
+    <p className={`${tone} ${layoutStyles.medium} ${sealedRequestsStyles.sealedItemNote}`}>
       {saved} {claim}
     </p>
   )

@@ -27,7 +27,7 @@ export function SealedArchive({ record: { slug }, sealing, onFetch }: SealedArch
     <details className={`${layoutStyles.large} ${sealedRequestsStyles.sealedArchive}`}>
       <summary>{words.asTheyAre}</summary>
       <p className={textStyles.soft}>{words.asTheyAreText}</p>
-      <div className={`${layoutStyles.wrap} ${sealedRequestsStyles.sealedArchiveActs}`}>
+      <div className={`${layoutStyles.wrap} ${layoutStyles.gapTight} ${layoutStyles.aboveClose}`}>
         <Button
           variant="default"
           size="sm"

@@ -26,7 +26,7 @@ export function RequestSealingPart({ record }: { record: RequestRecord | null })
       tabIndex={-1}
       aria-label={part}
     >
-      <div className={requestFormStyles.requestPartHead}>
+      <div className={`${layoutStyles.ends} ${requestFormStyles.requestPartHead}`}>
         <h2>{part}</h2>
       </div>
       {record === null ? <SealedOption /> : <Fixed record={record} />}

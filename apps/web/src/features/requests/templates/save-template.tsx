@@ -64,11 +64,13 @@ function NameForm({ onEnd }: { onEnd: () => void }) {
         }}
       />
       {isTaken && (
-        <p className={`${textStyles.soft} ${layoutStyles.medium} ${requestFormStyles.requestHint}`}>
+        <p
+          className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.aboveTight} ${requestFormStyles.requestHint}`}
+        >
           {words.templateTakes(name)}
         </p>
       )}
-      <div className={`${partsStyles.answers} ${confirmDialogStyles.confirmAnswers}`}>
+      <div className={`${partsStyles.answers} ${layoutStyles.above}`}>
         <Button variant="default" onClick={onEnd}>
           {cancel}
         </Button>

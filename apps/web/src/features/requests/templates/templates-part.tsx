@@ -55,7 +55,7 @@ function TemplateLine({ template }: { template: RequestTemplate }) {
     notify({ title: words.templateTaken(template.name), action: { label: undo, press: () => change(before) } })
   }
   return (
-    <li>
+    <li className={layoutStyles.row}>
       <span>
         <strong>{template.name}</strong>
         <span className={`${layoutStyles.medium} ${textStyles.soft}`}>

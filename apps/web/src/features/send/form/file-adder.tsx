@@ -35,14 +35,17 @@ export function FileAdder({ takesFocus }: { takesFocus: boolean }) {
       data-small={hasFiles || undefined}
     >
       <Icon name="add" size={hasFiles ? 20 : 26} />
-      <p>
+      <p className={`${layoutStyles.row} ${layoutStyles.gapLines}`}>
         <button ref={adder} type="button" className={textStyles.quietButton} onClick={() => files.current?.click()}>
           {words.addFiles}
         </button>
         <button type="button" className={textStyles.quietButton} onClick={() => folder.current?.click()}>
           {words.addFolder}
         </button>
-        <span className={`${textStyles.soft} ${layoutStyles.large} ${quickSendStyles.fileAdderHint}`} role="status">
+        <span
+          className={`${textStyles.soft} ${layoutStyles.large} ${layoutStyles.wholeLine} ${quickSendStyles.fileAdderHint}`}
+          role="status"
+        >
           {isReading ? words.reading : isOver ? words.dropNow : words.dropHint}
         </span>
       </p>

@@ -3,6 +3,7 @@ import { change } from '../../../shared/drafts/change-draft.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import fieldStyles from '../../../shared/ui/fields/field.module.css'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { quickSendWords } from './words/quick-send-words.ts'
@@ -15,7 +16,7 @@ export function MessageField() {
   const isOver = length > MESSAGE_MAX_CHARS
   return (
     <div className={recordStyles.field}>
-      <div className={fieldStyles.fieldHead}>
+      <div className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>
         <label htmlFor="message">{words.message}</label>
         <span
           id="message-count"

@@ -67,7 +67,7 @@ function ExpiryChoice({ onLeave }: { onLeave: () => void }) {
         </Choice>
       ))}
       {hasLocked && (
-        <p className={`${textStyles.soft} ${layoutStyles.medium} ${styles.optionsNote}`}>
+        <p className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.aboveTight}`}>
           {words.expiryLocked}
           <Gap />
           <Link to="/pricing" className={textStyles.quietButton} onClick={onLeave}>

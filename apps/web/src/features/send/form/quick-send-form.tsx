@@ -69,6 +69,7 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
   const isVisitor = useAccount() === null
   const usedLine = isVisitor && used > 0 ? words.sendsUsed(Math.min(used, ANON_FREE_SENDS), ANON_FREE_SENDS) : ''
   const isAway = useLineAway()
+  const isGrave = finding && finding.code !== 'invalid-input'
   if (isPlanning && isAway) {
     return (
       <p
@@ -86,9 +87,8 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
   }
   return (
     <p
-      className={`${textStyles.soft} ${layoutStyles.medium} ${quickSendStyles.formHint}`}
+      className={`${isGrave ? layoutStyles.bad : textStyles.soft} ${layoutStyles.medium} ${quickSendStyles.formHint}`}
       role="status"
-      data-grave={(finding && finding.code !== 'invalid-input') || undefined}
     >
       {isPlanning ? words.checking : finding ? hintFor(finding, words, language) : usedLine}
     </p>

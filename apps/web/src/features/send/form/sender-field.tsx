@@ -5,6 +5,7 @@ import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { ErrorTip, type Tip } from '../../../shared/ui/fields/error-tip.tsx'
 import fieldStyles from '../../../shared/ui/fields/field.module.css'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { quickSendWords } from './words/quick-send-words.ts'
 
@@ -23,7 +24,7 @@ export function SenderField() {
   }
   return (
     <div className={recordStyles.field}>
-      <div className={fieldStyles.fieldHead}>
+      <div className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>
         <label htmlFor="sender-email">{words.sender}</label>
       </div>
       <input

@@ -30,7 +30,7 @@ export function CodeScreen() {
   return (
     <Slip label={words.codeName} name={words.codeName} aside={<BackButton label={words.back} />}>
       <form className={`${layoutStyles.stackTight} ${styles.codeForm}`} onSubmit={submit} noValidate>
-        <h2>{words.codeTitle}</h2>
+        <h2 className={layoutStyles.title}>{words.codeTitle}</h2>
         <p className={textStyles.soft}>{words.codeText(senderEmail)}</p>
         <CodeField
           label={words.codeLabel}
@@ -47,7 +47,7 @@ export function CodeScreen() {
         <Button type="submit" fullWidth disabled={!isWhole} loading={isChecking || isPlanning}>
           {words.verify}
         </Button>
-        <p className={`${textStyles.soft} ${layoutStyles.medium} ${styles.codeHint}`}>{words.codeSpam}</p>
+        <p className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.aboveTight}`}>{words.codeSpam}</p>
         <ResendButton onPress={resend}>{words.codeResend}</ResendButton>
       </form>
     </Slip>

@@ -32,7 +32,7 @@ export function DoneScreen() {
     <Slip label={words.doneName} name={words.doneName} aside={number}>
       <div className={`${layoutStyles.stack} ${styles.done}`}>
         <div className={`${layoutStyles.ends} ${styles.doneHead}`}>
-          <h2 ref={heading} tabIndex={-1}>
+          <h2 ref={heading} tabIndex={-1} className={layoutStyles.title}>
             {words.doneTitle}
           </h2>
           <Stamp isFresh>{words.doneStamp}</Stamp>

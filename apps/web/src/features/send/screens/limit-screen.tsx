@@ -27,9 +27,9 @@ export function LimitScreen() {
   })
   return (
     <Slip label={words.limitName} name={words.limitName}>
-      <div className={`${layoutStyles.stack} ${styles.limit}`}>
+      <div className={`${layoutStyles.stack} ${layoutStyles.starts} ${styles.limit}`}>
         {!isFull && <Stamp ink="waiting">{`${ANON_FREE_SENDS} / ${ANON_FREE_SENDS}`}</Stamp>}
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={heading} tabIndex={-1} className={`${layoutStyles.title} ${layoutStyles.aboveTight}`}>
           {isFull ? words.limitStorageTitle : words.limitTitle}
         </h2>
         <p className={textStyles.soft}>{isFull ? words.limitStorageText : words.limitText(ANON_FREE_SENDS)}</p>

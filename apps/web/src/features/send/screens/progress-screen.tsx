@@ -28,6 +28,7 @@ export function ProgressScreen() {
   const words = useWords(sendingWords)
   const progress = useQuickSend((state) => state.progress)
   const status = progress?.status ?? 'warming-up'
+  const isHalted = status === 'paused-offline' || status === 'retrying'
   const line = useFocusOnce<HTMLParagraphElement>()
   const sentPart = partSent(progress)
   const shownPart = useEased(sentPart, EASE_MS)
@@ -47,7 +48,12 @@ export function ProgressScreen() {
           {percent}
           <small>%</small>
         </div>
-        <p ref={line} tabIndex={-1} className={styles.progressStatus} role="status">
+        <p
+          ref={line}
+          tabIndex={-1}
+          className={`${isHalted ? layoutStyles.warned : ''} ${styles.progressStatus}`}
+          role="status"
+        >
           {words.status[status]}
         </p>
         <Route done={shownPart} />

@@ -71,8 +71,8 @@ function Found({ unfinished }: { unfinished: Unfinished }) {
   const heldBytes = plan.blobs.reduce((sum, { have }) => sum + have.reduce((held, [, bytes]) => held + bytes, 0), 0)
   const held = formatBytes(heldBytes, language)
   return (
-    <div className={`${layoutStyles.stack} ${styles.unfinished}`}>
-      <h2>{words.unfinishedTitle}</h2>
+    <div className={layoutStyles.stack}>
+      <h2 className={layoutStyles.title}>{words.unfinishedTitle}</h2>
       <p className={textStyles.soft}>{words.unfinishedText(held, formatBytes(totalBytes(plan.files), language))}</p>
       <div className={quickSendStyles.draftFilesList}>
         <FileList files={plan.files} />

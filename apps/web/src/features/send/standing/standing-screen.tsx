@@ -31,9 +31,9 @@ export function StandingScreen({ account, code }: StandingScreenProps) {
   const heading = useFocusOnce<HTMLHeadingElement>()
   return (
     <Slip label={words.name} name={words.name}>
-      <div className={`${layoutStyles.stack} ${styles.standing}`}>
+      <div className={`${layoutStyles.stack} ${layoutStyles.starts}`}>
         <Stamp ink="waiting">{words.stamp[code]}</Stamp>
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={heading} tabIndex={-1} className={`${layoutStyles.title} ${layoutStyles.aboveTight}`}>
           {problemSentence(language, code)}
         </h2>
         <Reason account={account} code={code} />

@@ -5,6 +5,7 @@ import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../../shared/ui/lists/list-more.tsx'
 import { useSelection } from '../../../shared/ui/lists/use-selection.ts'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { ListTools } from './list-tools.tsx'
@@ -35,7 +36,11 @@ export function TransferList({
       <ListTools params={params} counts={list.counts} onParams={onParams} />
       {selection.ids.size > 0 && <SelectionBar selection={selection} kind={kindOf(params)} role={role} />}
       {list.rows.length > 0 ? (
-        <ul className={listStyles.listRows} aria-label={words.listLabel} aria-busy={list.isStale}>
+        <ul
+          className={`${partsStyles.frame} ${listStyles.listRows}`}
+          aria-label={words.listLabel}
+          aria-busy={list.isStale}
+        >
           {list.rows.map((transfer) => (
             <TransferRow
               key={transfer._id}
@@ -62,7 +67,7 @@ function Instead({ list, params }: { list: List; params: TransferListParams }) {
   if (list.error) return <ListFailed told={words.failed} error={list.error} again={words.again} onAgain={list.retry} />
   if (list.counts === null) {
     return (
-      <div className={listStyles.listRows} role="status" aria-label={words.loading}>
+      <div className={`${partsStyles.frame} ${listStyles.listRows}`} role="status" aria-label={words.loading}>
         {SKELETONS.map((key) => (
           <div
             key={key}

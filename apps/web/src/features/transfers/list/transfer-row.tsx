@@ -42,14 +42,14 @@ export function TransferRow({ transfer, isReceived, isSelected, onToggle }: Tran
       </label>
       <div className={transferListStyles.transferRowWhat}>
         <TitleLink transfer={transfer} isReceived={isReceived} />
-        <p className={textStyles.soft}>
+        <p className={`${textStyles.soft} ${layoutStyles.cut}`}>
           {fileCount(transfer.fileNumber)} · {formatBytes(transfer.bytes, language)} ·{' '}
           <span className={textStyles.mono}>{transfer.slug}</span>
         </p>
       </div>
       <div className={transferListStyles.transferRowWho}>
         <Who transfer={transfer} isReceived={isReceived} />
-        <p className={textStyles.soft}>
+        <p className={`${textStyles.soft} ${layoutStyles.cut}`}>
           {isReceived ? words.arrived : words.sent}{' '}
           <time dateTime={sentAt}>
             {formatDay(sentAt, 'local', language)}, {formatTime(sentAt, 'local')}
@@ -83,7 +83,7 @@ function TitleLink({ transfer, isReceived }: { transfer: ListedTransfer; isRecei
   const others = transfer.fileNumber - 1
   const title = (
     <>
-      <span className={transferListStyles.transferRowName}>{transfer.fileName}</span>
+      <span className={`${layoutStyles.strong} ${transferListStyles.transferRowName}`}>{transfer.fileName}</span>
       {others > 0 && <span className={textStyles.soft}> {words.more(others)}</span>}
     </>
   )
@@ -99,19 +99,23 @@ function Who({ transfer, isReceived }: { transfer: ListedTransfer; isReceived: b
   const words = useWords(transferListWords)
   if (isReceived) {
     return (
-      <p>
+      <p className={layoutStyles.cut}>
         <span className={textStyles.soft}>{words.from}</span> {transfer.senderName || transfer.senderEmail}
       </p>
     )
   }
   if (transfer.sendAs === 'link') {
     const { deviceCount } = transfer
-    return <p>{deviceCount === 0 ? words.byLink : `${words.byLink} · ${words.devices(deviceCount)}`}</p>
+    return (
+      <p className={layoutStyles.cut}>
+        {deviceCount === 0 ? words.byLink : `${words.byLink} · ${words.devices(deviceCount)}`}
+      </p>
+    )
   }
   const [first] = transfer.emailTo
   const others = transfer.recipientCount - 1
   return (
-    <p>
+    <p className={layoutStyles.cut}>
       <span className={textStyles.soft}>{words.to}</span> {first ? first.name || first.email : '–'}
       {others > 0 && ` +${others}`}
     </p>

@@ -44,7 +44,7 @@ export function AddPeople({ record, role }: { record: TransferRecord; role: Role
   }
   return (
     <form
-      className={`${layoutStyles.wrap} ${recordStyles.recordAdd} ${recordStyles.recordAddPeople}`}
+      className={`${layoutStyles.wrap} ${layoutStyles.aboveClose} ${recordStyles.recordAdd} ${recordStyles.recordAddPeople}`}
       onSubmit={(event) => void add(event)}
       noValidate
     >

@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
-import recordStyles from '../../../shared/ui/record/record.module.css'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { deleteTransfers, eraseRecords } from '../list/change-transfers.ts'
@@ -31,7 +30,7 @@ export function DeletedActs({ record, onErased }: { record: TransferRecord; onEr
     void eraseRecords([record._id]).then((isGone) => isGone && onErased())
   }
   return (
-    <div className={`${layoutStyles.row} ${recordStyles.recordActs}`}>
+    <div className={`${layoutStyles.row} ${layoutStyles.gapTight}`}>
       <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
         {list.erase}
       </Button>
@@ -61,7 +60,7 @@ export function TransferRecordActs({ record, role, mayChange, onDeleted }: Recor
     void deleteTransfers([record._id], 'sent').then((isGone) => isGone && onDeleted())
   }
   return (
-    <div className={`${layoutStyles.row} ${recordStyles.recordActs}`}>
+    <div className={`${layoutStyles.row} ${layoutStyles.gapTight}`}>
       {record.link && record.state === 'active' && <CopyLink link={record.link} />}
       {mayChange && <ExtendMenu role={role} onChoose={(expirySeconds) => edit({ expirySeconds })} />}
       {record.state !== 'expired' && (

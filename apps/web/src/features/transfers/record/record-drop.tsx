@@ -10,6 +10,7 @@ import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useTakingDrops } from '../../../shared/upload/page-drops.ts'
@@ -61,7 +62,7 @@ export function RecordDrop({ mayAdd, onAdd, onSendNew }: RecordDropProps) {
           <h2>{words.dropTitle(dropped?.files.length ?? 0)}</h2>
           <p className={textStyles.soft}>{someNames(dropped)}</p>
           <p className={textStyles.soft}>{words.dropText}</p>
-          <div className={`${partsStyles.answers} ${confirmDialogStyles.confirmAnswers}`}>
+          <div className={`${partsStyles.answers} ${layoutStyles.above}`}>
             <Button onClick={addHere} data-autofocus>
               {words.dropAdd}
             </Button>

@@ -122,7 +122,7 @@ function Progress({ progress, onCancel }: { progress: UploadProgress; onCancel: 
   const { language } = useLanguage()
   const { bytesSent, bytesTotal } = progress
   return (
-    <div className={`${layoutStyles.row} ${recordStyles.recordProgress}`}>
+    <div className={`${layoutStyles.row} ${layoutStyles.aboveClose} ${recordStyles.recordProgress}`}>
       <progress max={Math.max(1, bytesTotal)} value={bytesSent} aria-label={words.uploading} />
       <p className={`${textStyles.soft} ${textStyles.mono}`}>
         {formatBytes(bytesSent, language)} / {formatBytes(bytesTotal, language)}

@@ -46,7 +46,7 @@ function ProvenGuard({ isOn, onEdit }: GuardProps & { isOn: boolean }) {
   const words = useWords(transferRecordWords)
   return (
     <OptimisticCheckbox
-      className={`${partsStyles.tick} ${recordStyles.recordTick}`}
+      className={`${partsStyles.tick} ${layoutStyles.above}`}
       isOn={isOn}
       onChoose={(onlyProven) => onEdit({ onlyProven })}
     >
@@ -64,7 +64,10 @@ function PasswordGuard({ hasPassword, onEdit }: GuardProps & { hasPassword: bool
     if (isLongEnough(password) && (await onEdit({ password }))) setPassword('')
   }
   return (
-    <form className={`${layoutStyles.wrap} ${recordStyles.recordAdd}`} onSubmit={(event) => void save(event)}>
+    <form
+      className={`${layoutStyles.wrap} ${layoutStyles.aboveClose} ${recordStyles.recordAdd}`}
+      onSubmit={(event) => void save(event)}
+    >
       <FormField
         label={hasPassword ? words.newLinkPassword : words.linkPassword}
         type="password"
@@ -99,7 +102,7 @@ function LimitGuard({ limit, onEdit }: GuardProps & { limit: number | null }) {
     void onEdit({ downloadLimit: null })
   }
   return (
-    <form className={`${layoutStyles.wrap} ${recordStyles.recordAdd}`} onSubmit={save}>
+    <form className={`${layoutStyles.wrap} ${layoutStyles.aboveClose} ${recordStyles.recordAdd}`} onSubmit={save}>
       <FormField label={words.downloadLimit} inputMode="numeric" value={typed} onType={setTyped} />
       <Button type="submit" variant="default" disabled={!isGood}>
         {words.set}

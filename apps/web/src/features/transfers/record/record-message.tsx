@@ -23,7 +23,7 @@ export function RecordMessage({ record, mayChange }: { record: TransferRecord; m
         <MessageForm record={record} onEnd={() => setWriting(false)} />
       ) : (
         <>
-          <p className={record.message ? recordStyles.recordMessage : textStyles.soft}>
+          <p className={record.message ? layoutStyles.asWritten : textStyles.soft}>
             {record.message || words.noMessage}
           </p>
           {mayChange && (

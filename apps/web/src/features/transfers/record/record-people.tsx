@@ -13,7 +13,7 @@ import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { AddPeople } from './add-people.tsx'
-import { deliveryStatusOf, inkOf, reachedAt } from './delivery-status.ts'
+import { type DeliveryStatus, deliveryStatusOf, inkOf, reachedAt } from './delivery-status.ts'
 import { DeliveryStatusNote } from './delivery-status-note.tsx'
 import { ForwardedNote, useForwarded } from './ledger/person-note.tsx'
 import { mailAgain } from './mail-again.ts'
@@ -25,6 +25,15 @@ import { transferRecordWords } from './words/transfer-record-words.ts'
 
 /** The rest is folded: the next actions are below. */
 const MOST_SHOWN = 20
+
+const tones: Partial<Record<DeliveryStatus, string | undefined>> = {
+  finished: layoutStyles.good,
+  handed: layoutStyles.good,
+  almost: layoutStyles.warned,
+  refused: layoutStyles.bad,
+}
+const toneOf = (status: DeliveryStatus) =>
+  status in tones ? `${layoutStyles.small} ${tones[status]}` : textStyles.soft
 
 interface RecordRecipientsProps {
   record: TransferRecord
@@ -112,7 +121,7 @@ function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) 
             <Address of={recipient.email} />
           </span>
         )}
-        <p className={textStyles.soft}>
+        <p className={toneOf(status)}>
           {isCrowd ? (
             words.devices(record.deviceCount, record.devicesFinished)
           ) : (

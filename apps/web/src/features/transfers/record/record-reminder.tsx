@@ -2,7 +2,7 @@ import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { call } from '../../../shared/api/client.ts'
 import { useAccount } from '../../../shared/api/session.ts'
 import { OptimisticCheckbox } from '../../../shared/optimistic/optimistic-checkbox.tsx'
-import recordStyles from '../../../shared/ui/record/record.module.css'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -17,7 +17,7 @@ export function RecordReminder({ record }: { record: TransferRecord }) {
     changeRecord(() => call('editTransfer', { params: { transfer: record._id }, body: { remindRecipients } }))
   return (
     <OptimisticCheckbox
-      className={`${partsStyles.tick} ${recordStyles.recordTick}`}
+      className={`${partsStyles.tick} ${layoutStyles.above}`}
       isOn={record.remindRecipients ?? isUsual}
       onChoose={choose}
     >

@@ -49,7 +49,7 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
       name={words.slipName(record.slug)}
       label={words.sentOn(`${formatDay(sentAt, 'local', language)}, ${formatTime(sentAt, 'local')}`)}
     >
-      <div className={recordStyles.recordHead}>
+      <div className={`${layoutStyles.ends} ${recordStyles.recordHead}`}>
         <h1>
           {record.fileName}
           {record.fileNumber > 1 && <span className={textStyles.soft}> {words.more(record.fileNumber - 1)}</span>}

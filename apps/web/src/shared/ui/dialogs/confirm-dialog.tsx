@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import layoutStyles from '../styles/layout.module.css'
 import partsStyles from '../styles/parts.module.css'
 import textStyles from '../styles/text.module.css'
 import styles from './confirm-dialog.module.css'
@@ -23,7 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <DialogContent label={props.title} className={styles.confirmContent} bodyClassName={styles.confirm}>
         <h2>{props.title}</h2>
         <p className={textStyles.soft}>{props.text}</p>
-        <div className={`${partsStyles.answers} ${styles.confirmAnswers}`}>
+        <div className={`${partsStyles.answers} ${layoutStyles.above}`}>
           <Button variant="default" onClick={props.onKeep} data-autofocus>
             {props.keepLabel}
           </Button>

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import { type ReactNode, useCallback, useState } from 'react'
+import partsStyles from '../styles/parts.module.css'
 import textStyles from '../styles/text.module.css'
 import styles from './explain.module.css'
 import { useOverlay } from './overlays.ts'
@@ -38,7 +39,7 @@ export function Explain({ label, closeLabel, children }: ExplainProps) {
           ?
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.explainCard} aria-label={label}>
+      <Popover.Dropdown className={`${partsStyles.frameStrong} ${styles.explainCard}`} aria-label={label}>
         {/* The text gets the focus first, so that screen readers read it. */}
         <div className={styles.explainText} tabIndex={-1} data-autofocus>
           {children}

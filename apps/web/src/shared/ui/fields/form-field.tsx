@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import recordStyles from '../record/record.module.css'
+import layoutStyles from '../styles/layout.module.css'
 import fieldStyles from './field.module.css'
 
 interface FormFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
@@ -16,7 +17,7 @@ export function FormField({ label, error, end, onType, ...input }: FormFieldProp
   const id = useId()
   return (
     <div className={recordStyles.field}>
-      <div className={fieldStyles.fieldHead}>
+      <div className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>
         <label htmlFor={id}>{label}</label>
       </div>
       <div className={fieldStyles.fieldBox} data-has-end={end ? '' : undefined}>

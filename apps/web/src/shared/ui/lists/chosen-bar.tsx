@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import layoutStyles from '../styles/layout.module.css'
+import partsStyles from '../styles/parts.module.css'
 import textStyles from '../styles/text.module.css'
 import listStyles from './list.module.css'
 import type { Selection } from './use-selection.ts'
@@ -14,7 +16,10 @@ interface ChosenBarProps {
 /** Above a list with chosen rows. */
 export function ChosenBar({ selection, count, words, children }: ChosenBarProps) {
   return (
-    <section className={listStyles.selectionBar} aria-label={words.selected(count)}>
+    <section
+      className={`${layoutStyles.row} ${partsStyles.frameStrong} ${listStyles.selectionBar}`}
+      aria-label={words.selected(count)}
+    >
       <strong role="status">{words.selected(count)}</strong>
       <button type="button" className={textStyles.quietButton} onClick={selection.selectAll}>
         {words.selectAll}
@@ -22,7 +27,7 @@ export function ChosenBar({ selection, count, words, children }: ChosenBarProps)
       <button type="button" className={textStyles.quietButton} onClick={selection.clear}>
         {words.clearSelection}
       </button>
-      <span className={listStyles.selectionBarActs}>{children}</span>
+      <span className={`${layoutStyles.wrap} ${layoutStyles.gapTight} ${listStyles.selectionBarActs}`}>{children}</span>
     </section>
   )
 }

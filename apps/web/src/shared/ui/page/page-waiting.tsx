@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLineAway } from '../../loading/line.ts'
 import { useWords } from '../../words/language.tsx'
+import partsStyles from '../styles/parts.module.css'
 import { shellWords } from '../words/shell-words.ts'
 import { Page } from './page.tsx'
 import styles from './page-waiting.module.css'
@@ -20,7 +21,7 @@ export function PageWaiting() {
     <div className={styles.pageWaiting} aria-busy="true">
       <p role="status">{isAway ? words.lineAway : isLate ? words.pageLate : ''}</p>
       <div className={styles.pageWaitingTitle} />
-      <div className={styles.pageWaitingPaper} />
+      <div className={`${partsStyles.frame} ${styles.pageWaitingPaper}`} />
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function ReminderDays({ days, onChoose }: ReminderDaysProps) {
   const words = useRequestWords(requestFormWords)
   const offered = [...new Set([...USUAL, ...days])].sort((one, other) => other - one)
   return (
-    <fieldset className={`${layoutStyles.wrap} ${requestDefaultsStyles.requestWords}`}>
+    <fieldset className={`${layoutStyles.wrap} ${layoutStyles.gapTight} ${requestDefaultsStyles.requestWords}`}>
       <legend className={textStyles.unseen}>{words.reminderDays}</legend>
       {offered.map((day) => {
         const isOn = days.includes(day)

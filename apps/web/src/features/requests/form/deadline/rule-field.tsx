@@ -1,9 +1,9 @@
 import { Choice } from '../../../../shared/ui/fields/choice.tsx'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import { ZoneSelect } from '../../zone-select.tsx'
 import { useDraft } from '../draft/draft-context.ts'
-import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 
 /** Whose clock applies to the deadline. */
@@ -30,8 +30,8 @@ export function RuleField() {
       >
         {words.ruleSupplier}
       </Choice>
-      <div className={requestFormStyles.requestZone}>
-        <span className={fieldStyles.fieldHead}>{words.zone}</span>
+      <div className={layoutStyles.aboveClose}>
+        <span className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>{words.zone}</span>
         <ZoneSelect label={words.zone} zone={draft.zone} onChoose={(zone) => change({ zone })} />
       </div>
     </fieldset>

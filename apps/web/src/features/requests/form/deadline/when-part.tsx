@@ -23,7 +23,7 @@ export function WhenPart({ endsAt }: { endsAt: string | null }) {
       className={`${partsStyles.paper} ${layoutStyles.stack} ${requestFormStyles.requestPart}`}
       aria-label={words.when}
     >
-      <div className={requestFormStyles.requestPartHead}>
+      <div className={`${layoutStyles.ends} ${requestFormStyles.requestPartHead}`}>
         <h2>{words.when}</h2>
       </div>
       <DraftField

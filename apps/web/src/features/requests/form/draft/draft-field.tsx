@@ -31,14 +31,20 @@ export function DraftField({ id, label, aside, hint, children }: DraftFieldProps
   const fault = useDraft().faultOf(id)
   return (
     <div className={requestRecordStyles.field}>
-      <div className={fieldStyles.fieldHead}>
+      <div className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>
         <label htmlFor={id}>{label}</label>
         {aside}
       </div>
       {children({ id, 'aria-invalid': fault !== null, 'aria-describedby': `${id}-note` })}
       <div id={`${id}-note`}>
         <div role="alert">{fault && <p className={fieldStyles.fieldError}>{words.faults[fault]}</p>}</div>
-        {hint && <p className={`${textStyles.soft} ${layoutStyles.medium} ${requestFormStyles.requestHint}`}>{hint}</p>}
+        {hint && (
+          <p
+            className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.aboveTight} ${requestFormStyles.requestHint}`}
+          >
+            {hint}
+          </p>
+        )}
       </div>
     </div>
   )

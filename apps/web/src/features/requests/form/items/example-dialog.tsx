@@ -41,7 +41,7 @@ export function ExampleDialog({ isOpen, onChoose, onEnd }: ExampleDialogProps) {
         <p className={textStyles.soft}>{words.exampleText}</p>
         <SearchField label={words.exampleSearch} q={q} onSearch={setQ} />
         <Files q={q} onChoose={onChoose} />
-        <div className={`${partsStyles.answers} ${confirmDialogStyles.confirmAnswers}`}>
+        <div className={`${partsStyles.answers} ${layoutStyles.above}`}>
           <Button variant="default" onClick={onEnd}>
             {cancel}
           </Button>

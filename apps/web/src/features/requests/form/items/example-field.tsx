@@ -33,7 +33,7 @@ export function ExampleField({ item, onChoose }: ExampleFieldProps) {
   }
   return (
     <div className={`${requestRecordStyles.field} request-example`}>
-      <div className={fieldStyles.fieldHead}>
+      <div className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>
         <span>{words.example}</span>
       </div>
       <div className={layoutStyles.row}>
@@ -55,7 +55,11 @@ export function ExampleField({ item, onChoose }: ExampleFieldProps) {
         )}
       </div>
       {isSealed && (
-        <p className={`${textStyles.soft} ${layoutStyles.medium} ${requestFormStyles.requestHint}`}>{exampleNote}</p>
+        <p
+          className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.aboveTight} ${requestFormStyles.requestHint}`}
+        >
+          {exampleNote}
+        </p>
       )}
       <ExampleDialog isOpen={isOpen} onChoose={choose} onEnd={() => setOpen(false)} />
     </div>

@@ -57,7 +57,9 @@ export function ItemCard({ item, at, count, onMove, onRemove, onNext }: ItemCard
           <Act icon="bin" label={words.removeItem(name)} onPress={onRemove} />
         </div>
       </div>
-      <div className={`${layoutStyles.row} ${layoutStyles.medium} ${itemsPartStyles.itemCardLine}`}>
+      <div
+        className={`${layoutStyles.row} ${layoutStyles.medium} ${layoutStyles.gapLines} ${itemsPartStyles.itemCardLine}`}
+      >
         <button
           type="button"
           className={textStyles.quietButton}

@@ -41,7 +41,7 @@ export function ItemsPart() {
       className={`${partsStyles.paper} ${layoutStyles.stack} ${requestFormStyles.requestPart}`}
       aria-label={words.checklist}
     >
-      <div className={requestFormStyles.requestPartHead}>
+      <div className={`${layoutStyles.ends} ${requestFormStyles.requestPartHead}`}>
         <h2>{words.checklist}</h2>
         {items.length > 0 && <span className={textStyles.soft}>{words.items(items.length)}</span>}
       </div>

@@ -39,7 +39,7 @@ export function TypesField({ id, typed, onType }: TypesFieldProps) {
           />
         )}
       </DraftField>
-      <div className={`${layoutStyles.wrap} ${requestDefaultsStyles.requestWords}`}>
+      <div className={`${layoutStyles.wrap} ${layoutStyles.gapTight} ${requestDefaultsStyles.requestWords}`}>
         {sets.map((set) => (
           <button
             key={set}

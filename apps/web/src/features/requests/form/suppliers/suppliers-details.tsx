@@ -34,7 +34,9 @@ export function SuppliersDetails() {
         </span>
       </summary>
       {isOpen && draft.suppliers.length > 1 && (
-        <div className={`${layoutStyles.stackTight} ${styles.supplierLine} ${styles.supplierLineAll}`}>
+        <div
+          className={`${layoutStyles.stackTight} ${styles.supplierLine} ${layoutStyles.aboveTight} ${styles.supplierLineAll}`}
+        >
           <strong>{words.everybody}</strong>
           <ZoneSelect
             label={words.zoneOf(words.everybody)}
@@ -60,7 +62,7 @@ function SupplierLine({ supplier }: { supplier: SupplierDraft }) {
   const fault = faultOf(`supplier-${email}`)
   return (
     <li className={`${layoutStyles.stackTight} ${styles.supplierLine}`} id={`supplier-${email}`} tabIndex={-1}>
-      <p className={styles.supplierLineAddress}>
+      <p className={`${layoutStyles.firm} ${styles.supplierLineAddress}`}>
         <Icon name="mail" size={16} /> <Address of={email} />
       </p>
       <input

@@ -25,7 +25,7 @@ export function SuppliersPart() {
       className={`${partsStyles.paper} ${layoutStyles.stack} ${requestFormStyles.requestPart}`}
       aria-label={words.suppliers}
     >
-      <div className={requestFormStyles.requestPartHead}>
+      <div className={`${layoutStyles.ends} ${requestFormStyles.requestPartHead}`}>
         <h2>{words.suppliers}</h2>
       </div>
       <p className={textStyles.soft}>{words.suppliersText}</p>
@@ -48,7 +48,9 @@ export function SuppliersPart() {
       {draft.suppliers.length > 0 ? (
         <SuppliersDetails />
       ) : (
-        <p className={`${textStyles.soft} ${layoutStyles.medium} ${requestFormStyles.requestHint}`}>
+        <p
+          className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.aboveTight} ${requestFormStyles.requestHint}`}
+        >
           {words.suppliersHint}
         </p>
       )}

@@ -61,7 +61,7 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward 
       {submission.note !== '' && (
         <blockquote className={`${layoutStyles.large} ${styles.submissionNote}`}>{submission.note}</blockquote>
       )}
-      <ul className={styles.submissionFiles}>
+      <ul className={layoutStyles.aboveTight}>
         {shown.map((file) => (
           <FileLine key={file._id} file={file} item={items.get(file.item) ?? words.noLonger} />
         ))}

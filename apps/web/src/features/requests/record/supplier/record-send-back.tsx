@@ -38,7 +38,7 @@ export function SendBackForm({ record, supplier, answered, onEnd }: SendBackForm
   }
   return (
     <form className={recordSupplierStyles.sendBack} aria-label={words.sendBackTitle(answered.itemName)} onSubmit={send}>
-      <div className={fieldStyles.fieldHead}>
+      <div className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>
         <label htmlFor={id}>{words.note}</label>
         <span className={`${fieldStyles.fieldCount} ${textStyles.mono}`}>
           {words.noteLeft(NOTE_CHARS - note.length)}

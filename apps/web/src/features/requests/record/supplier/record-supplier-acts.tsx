@@ -56,7 +56,9 @@ function OwnLink({ link }: { link: string }) {
   const words = useRequestWords(requestRecordWords)
   const url = new URL(link, location.origin)
   return (
-    <p className={`${layoutStyles.row} ${layoutStyles.medium} ${recordSupplierStyles.supplierLink}`}>
+    <p
+      className={`${layoutStyles.row} ${layoutStyles.medium} ${layoutStyles.gapLines} ${recordSupplierStyles.supplierLink}`}
+    >
       <span className={textStyles.soft}>{words.ownLink}</span>
       <CopyButton text={url.href} label={words.copyOwnLink} done={words.linkCopied}>
         {`${url.host}${url.pathname.slice(0, 14)}…`}

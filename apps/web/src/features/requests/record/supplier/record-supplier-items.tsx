@@ -5,12 +5,13 @@ import type { Submission } from '@waybill/contract/requests/submission-endpoints
 import { useState } from 'react'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
+import recordStyles from '../../../../shared/ui/record/record.module.css'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
 import { OpenButton, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
-import sealedRequestsStyles from '../../sealed/sealed-requests.module.css'
 import { acceptItem, fetchFiles } from '../record-calls.ts'
 import { markOf } from '../suppliers/mark-of.ts'
 import { ItemMark } from '../suppliers/record-mark.tsx'
@@ -40,7 +41,7 @@ export function SupplierItems({ record, supplier, submissions, mayChange }: Supp
   return (
     <section aria-labelledby="supplier-items">
       <h3 id="supplier-items">{words.asked}</h3>
-      <ul className={recordSupplierStyles.supplierItems}>
+      <ul className={partsStyles.frame}>
         {record.items.map((item) => {
           const state = states.get(item._id)
           const shown = { record, supplier, item, files: files.get(item._id) ?? [], mayChange }
@@ -63,7 +64,7 @@ function SupplierItem({ record, supplier, item, state, files, mayChange }: Suppl
   const answered = { supplier: supplier._id, item: item._id, itemName: item.name }
   return (
     <li className={`${layoutStyles.ruled} ${layoutStyles.stackTight} ${recordSupplierStyles.supplierItem}`}>
-      <div className={recordSupplierStyles.supplierItemHead}>
+      <div className={`${layoutStyles.ends} ${recordSupplierStyles.supplierItemHead}`}>
         <strong>
           {item.name}
           {!item.isRequired && <span className={textStyles.soft}> {words.optional}</span>}
@@ -128,7 +129,7 @@ function ItemFile({ file }: { file: Submission['files'][number] }) {
     const name = openedName(fileName)
     return (
       <>
-        <span className={sealedRequestsStyles.supplierItemFile}>
+        <span className={recordStyles.recordRowMain}>
           {isUnlocked ? name : <UnlockButton file={file}>{name}</UnlockButton>} {size}
         </span>
         <OpenButton file={file} />

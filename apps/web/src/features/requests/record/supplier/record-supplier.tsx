@@ -4,6 +4,7 @@ import { Drawer, SidePanel } from '../../../../shared/ui/dialogs/side-panel.tsx'
 import listStyles from '../../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
+import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { RequestIcon } from '../../request-icon.tsx'
@@ -41,7 +42,7 @@ export function RecordSupplier({ params, onClose, ...props }: RecordSupplierProp
     <SidePanel hasAddress opened={id !== undefined} onClose={onClose} position="right" size={600}>
       <Drawer.Overlay />
       <Drawer.Content aria-label={words.supplier}>
-        <Drawer.Body className={styles.supplier}>
+        <Drawer.Body className={`${layoutStyles.stackWide} ${styles.supplier}`}>
           {last !== undefined && <Panel key={last} id={last} params={params} onClose={onClose} {...props} />}
         </Drawer.Body>
       </Drawer.Content>
@@ -108,12 +109,12 @@ function Known({ record, supplier, mayChange, onClose }: KnownProps) {
   const inbox = useRecordInbox(record, supplier._id)
   return (
     <>
-      <header className={styles.supplierWho}>
+      <header className={`${layoutStyles.ends} ${styles.supplierWho}`}>
         <div>
-          <h2>
+          <h2 className={layoutStyles.title}>
             <Address of={whoOf(supplier) ?? words.someone} />
           </h2>
-          <p className={textStyles.soft}>
+          <p className={`${textStyles.soft} ${layoutStyles.medium}`}>
             {[...alsoOf(supplier), words.kinds[supplier.kind]].map((word, nth) => (
               <span key={word}>
                 {nth > 0 && ' · '}

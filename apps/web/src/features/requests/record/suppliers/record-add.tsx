@@ -65,7 +65,7 @@ export function RecordAdd({ record, role }: { record: RequestRecord; role: Role 
       <h2 id="record-add">{words.add}</h2>
       <p className={textStyles.soft}>{words.addText}</p>
       <form
-        className={`${layoutStyles.wrap} ${recordStyles.recordAdd} ${requestRecordStyles.recordAddSuppliers}`}
+        className={`${layoutStyles.wrap} ${layoutStyles.aboveClose} ${recordStyles.recordAdd} ${requestRecordStyles.recordAddSuppliers}`}
         onSubmit={add}
         noValidate
       >
@@ -101,7 +101,7 @@ function ZoneField({ zone, onChoose }: { zone: string; onChoose: (zone: string) 
   const id = useId()
   return (
     <div className={requestRecordStyles.field}>
-      <div className={fieldStyles.fieldHead}>
+      <div className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>
         <label htmlFor={id}>{words.theirZone}</label>
       </div>
       <ZoneSelect id={id} label={words.theirZone} none={words.zoneUnknown} zone={zone} onChoose={onChoose} />

@@ -16,6 +16,15 @@ const drawings: Record<Mark, string> = {
   'sent-back': 'M8.5 5.5L5 9l3.5 3.5M5 9h8.5a5 5 0 0 1 0 10H8',
 }
 
+const tones: Partial<Record<Mark, string | undefined>> = {
+  late: layoutStyles.bad,
+  sent: '',
+  accepted: layoutStyles.good,
+  'sent-back': layoutStyles.warned,
+}
+
+const toneOf = (mark: Mark) => (mark in tones ? `${layoutStyles.strong} ${tones[mark]}` : textStyles.soft)
+
 interface ItemMarkProps {
   mark: Mark
   /** How many files there are. */
@@ -26,7 +35,7 @@ interface ItemMarkProps {
 export function ItemMark({ mark, count }: ItemMarkProps) {
   const words = useRequestWords(requestRecordWords)
   return (
-    <span className={recordSuppliersStyles.itemMark} data-mark={mark}>
+    <span className={`${recordSuppliersStyles.itemMark} ${toneOf(mark)}`} data-mark={mark}>
       <Drawing path={drawings[mark]} size={16} />
       {words.marks[mark]}
       {count > 1 && (
@@ -51,7 +60,7 @@ const inks: Record<SupplierStanding, Mark> = {
 export function StandingMark({ standing }: { standing: SupplierStanding }) {
   const words = useRequestWords(requestRecordWords)
   return (
-    <span className={recordSuppliersStyles.itemMark} data-mark={inks[standing]}>
+    <span className={`${recordSuppliersStyles.itemMark} ${toneOf(inks[standing])}`} data-mark={inks[standing]}>
       <Drawing path={drawings[inks[standing]]} size={16} />
       {words.standings[standing]}
     </span>

@@ -53,7 +53,7 @@ function ItemList({ record, supplier }: { record: RequestRecord; supplier: Reque
         const state = states.get(item._id)
         return (
           state && (
-            <div key={item._id}>
+            <div key={item._id} className={layoutStyles.ends}>
               <dt>{item.name}</dt>
               <dd>
                 <ItemMark mark={markOf(state, item, supplier.isLate)} count={state.fileCount} />

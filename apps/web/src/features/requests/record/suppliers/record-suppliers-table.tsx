@@ -4,6 +4,7 @@ import listStyles from '../../../../shared/ui/lists/list.module.css'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
 import type { Selection } from '../../../../shared/ui/lists/use-selection.ts'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import type { SuppliersReading } from '../use-request-record.ts'
@@ -25,7 +26,7 @@ export interface ShownSuppliers {
 export function SuppliersTable({ record, suppliers, selection, onOpen }: ShownSuppliers) {
   const words = useRequestWords(requestRecordWords)
   return (
-    <div className={recordSuppliersStyles.suppliersScroll}>
+    <div className={`${partsStyles.frame} ${recordSuppliersStyles.suppliersScroll}`}>
       <table className={`${layoutStyles.large} ${recordSuppliersStyles.suppliersTable}`} aria-busy={suppliers.isStale}>
         <caption className={textStyles.unseen}>{words.tableLabel}</caption>
         <TableHead record={record} suppliers={suppliers} selection={selection} />

@@ -71,7 +71,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
         </Stamp>
       </span>
       <div className={ledgerStyles.ledgerWhat}>
-        <p>
+        <p className={layoutStyles.wrap}>
           <Who entry={entry} nameOf={nameOf} />
           {entry.file && (
             <span className="ledger-file" title={entry.file.path}>
@@ -81,7 +81,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
         </p>
         {entry.files && <Archive files={entry.files} total={entry.filesTotal ?? entry.files.length} />}
         {detail && (
-          <p className={layoutStyles.medium}>
+          <p className={`${layoutStyles.wrap} ${layoutStyles.medium}`}>
             <span>
               {detail}
               {known && <EvidenceHelp known={known} of={aboutOf(entry)} />}
@@ -89,7 +89,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
           </p>
         )}
         {(place || entry.device) && (
-          <p className={`${textStyles.soft} ${layoutStyles.small}`}>
+          <p className={`${layoutStyles.wrap} ${textStyles.soft} ${layoutStyles.small}`}>
             {[place, there && words.there(there), entry.device].filter(Boolean).join(' · ')}
           </p>
         )}

@@ -59,7 +59,7 @@ function Instead({ ledger, onAll }: { ledger: LedgerReading; onAll: () => void }
   const { language } = useLanguage()
   if (ledger.error) {
     return (
-      <div className={`${layoutStyles.stackTight} ${styles.ledgerInstead}`} role="alert">
+      <div className={`${layoutStyles.stackTight} ${layoutStyles.starts} ${styles.ledgerInstead}`} role="alert">
         <p>{failureSentence(language, ledger.error)}</p>
         <Button variant="default" onClick={ledger.retry}>
           {words.again}
@@ -69,9 +69,13 @@ function Instead({ ledger, onAll }: { ledger: LedgerReading; onAll: () => void }
   }
   if (ledger.length === null) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   if (ledger.length === 0)
-    return <p className={`${layoutStyles.stackTight} ${styles.ledgerInstead} ${textStyles.soft}`}>{words.empty}</p>
+    return (
+      <p className={`${layoutStyles.stackTight} ${layoutStyles.starts} ${styles.ledgerInstead} ${textStyles.soft}`}>
+        {words.empty}
+      </p>
+    )
   return (
-    <div className={`${layoutStyles.stackTight} ${styles.ledgerInstead}`}>
+    <div className={`${layoutStyles.stackTight} ${layoutStyles.starts} ${styles.ledgerInstead}`}>
       <p className={textStyles.soft}>{words.noMatch}</p>
       <button type="button" className={textStyles.quietButton} onClick={onAll}>
         {words.showAll}

@@ -59,7 +59,7 @@ export function ReceiptButtons({ record, recipient, who }: ReceiptButtonsProps) 
         </button>
       ))}
       {making !== null && (
-        <span className={`${textStyles.soft} ${recordStyles.recordReceiptNote}`} role="status">
+        <span className={`${textStyles.soft} ${layoutStyles.wholeLine}`} role="status">
           {words.making}
         </span>
       )}
