@@ -23,6 +23,8 @@ export const readSandboxCheckout = endpoint('readSandboxCheckout', {
     trialDays: z.int(),
     /** Charged when the customer pays. */
     dueNow: money,
+    /** What the end of a trial charges, with the discount; null where no trial begins. */
+    dueAfterTrial: money.nullable(),
     /** Where to go when it is paid, and without paying. */
     backTo: z.string(),
     leaveTo: z.string(),

@@ -29,6 +29,7 @@ const APP_PAGES = [
   '/updatepassword',
   '/welcomeback',
   '/verify-receipt',
+  '/pay/:session',
   '/dash',
   '/dash/',
   '/dash/transfers',

@@ -88,8 +88,12 @@ export function requireOpenCheckout(books: Books, session: string): CheckoutRow 
 export function dueAtPage(books: Books, checkout: CheckoutRow): number {
   if (checkout.price === null || checkout.kind === 'trial') return 0
   const invoice = books.invoices.find(({ id }) => id === checkout.invoice_id)
-  return invoice?.amount_cents ?? discounted(books.priceOf(checkout.price).cents, promotionOf(books, checkout))
+  return invoice?.amount_cents ?? priceToPay(books, checkout, checkout.price)
 }
+
+/** One period of a price with the checkout's promotion, in cents. */
+export const priceToPay = (books: Books, checkout: CheckoutRow, price: string): number =>
+  discounted(books.priceOf(price).cents, promotionOf(books, checkout))
 
 const promotionOf = ({ promotions }: Books, { promotion_id }: CheckoutRow): PromotionRow | null =>
   promotions.find(({ id }) => id === promotion_id) ?? null

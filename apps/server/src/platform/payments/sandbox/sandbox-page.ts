@@ -7,6 +7,7 @@ import {
   type Payment,
   type PayResult,
   payCheckout,
+  priceToPay,
   requireOpenCheckout,
 } from './pay-checkout.ts'
 import { usd } from './present-sandbox.ts'
@@ -19,6 +20,8 @@ export interface SandboxPage extends Pick<CheckoutRow, 'kind' | 'price' | 'statu
   trialDays: number
   /** Charged when the customer presses. */
   dueNow: Money
+  /** Charged at the end of the trial; null where no trial begins. */
+  dueAfterTrial: Money | null
   /** Where to go when it is done, and without. */
   backTo: string
   leaveTo: string
@@ -38,6 +41,7 @@ export function readSandboxPage({ db }: Pick<SandboxParts, 'db'>, session: strin
         language: row.language,
         trialDays: row.trial_days,
         dueNow: usd(dueAtPage(books, row)),
+        dueAfterTrial: row.kind === 'trial' && row.price !== null ? usd(priceToPay(books, row, row.price)) : null,
         backTo: row.back_to.replace('{session}', session),
         leaveTo: row.leave_to,
         expiresAt: row.expires_at,

@@ -81,13 +81,20 @@ test('the page shows what is due, and a typed code takes its part off', async ()
   expect(go).toEqual({ kind: 'redirect', url: PAGE + session })
   const shown = { kind: 'subscription', price: price(), status: 'open', language: 'zh', trialDays: 0 }
   const pages = { backTo: `https://x.example/back?s=${session}`, leaveTo: 'https://x.example/' }
-  expect(await readSandboxPage(parts, session)).toMatchObject({ ...shown, ...pages, dueNow: { minor: 2_900 } })
+  expect(await readSandboxPage(parts, session)).toMatchObject({
+    ...shown,
+    ...pages,
+    dueNow: { minor: 2_900 },
+    dueAfterTrial: null,
+  })
   expect(await typeCodeAtSandbox(parts, session, 'winter')).toBe(false)
   expect(await typeCodeAtSandbox(parts, session, 'autumn')).toBe(true)
   expect((await readSandboxPage(parts, session))?.dueNow).toEqual({ minor: 2_175, currency: 'usd' })
   const trial = await start({ kind: 'trial', price: price(), days: 7 })
-  expect(await readSandboxPage(parts, trial.session)).toMatchObject({ trialDays: 7, dueNow: { minor: 0 } })
+  const begun = { trialDays: 7, dueNow: { minor: 0 } }
+  expect(await readSandboxPage(parts, trial.session)).toMatchObject({ ...begun, dueAfterTrial: { minor: 2_900 } })
   expect(await typeCodeAtSandbox(parts, trial.session, 'AUTUMN')).toBe(true)
+  expect(await readSandboxPage(parts, trial.session)).toMatchObject({ ...begun, dueAfterTrial: { minor: 2_175 } })
   const card = { number: '4242 4242 4242 4242', month: 1, year: 2090 }
   await payAtPage(parts, session, { method: 'card', card, isConfirmed: null })
   expect((await checkout(session)).status).toBe('paid')

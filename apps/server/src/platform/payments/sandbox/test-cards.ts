@@ -1,3 +1,4 @@
+import { testCardNumbers } from '@waybill/contract/billing/test-cards'
 import type { Card, Refusal } from '../payment-provider.ts'
 
 /** What a test card does, at a page with its owner before it and later without them. */
@@ -21,16 +22,15 @@ const card = (number: string, more: Partial<TestCard> = {}): TestCard => ({
   ...more,
 })
 
-/** The numbers that Stripe lists for its test mode, so that one habit serves both. No other card is taken. */
 const testCards: readonly TestCard[] = [
-  card('4242424242424242'),
-  card('5555555555554444'),
-  card('4000002500003155', { asksOwner: 'at-page' }),
-  card('4000002760003184', { asksOwner: 'always', refusesLater: 'authentication-required' }),
-  card('4000000000000002', { refuses: 'card-declined' }),
-  card('4000000000009995', { refuses: 'insufficient-funds' }),
-  card('4000000000000069', { refuses: 'card-expired' }),
-  card('4000000000000341', { refusesLater: 'card-declined' }),
+  card(testCardNumbers.works),
+  card(testCardNumbers.mastercard),
+  card(testCardNumbers.asksAtPage, { asksOwner: 'at-page' }),
+  card(testCardNumbers.asksAlways, { asksOwner: 'always', refusesLater: 'authentication-required' }),
+  card(testCardNumbers.declined, { refuses: 'card-declined' }),
+  card(testCardNumbers.insufficientFunds, { refuses: 'insufficient-funds' }),
+  card(testCardNumbers.expired, { refuses: 'card-expired' }),
+  card(testCardNumbers.failsLater, { refusesLater: 'card-declined' }),
 ]
 
 export interface TypedCard {
