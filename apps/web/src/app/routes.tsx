@@ -113,6 +113,10 @@ const routes = [
     ...under('/verify-receipt'),
     component: laterPage(async () => (await import('./pages/verify-receipt.tsx')).VerifyReceiptPage),
   }),
+  createRoute({
+    ...under('/pay/$session'),
+    component: laterPage(async () => (await import('./pages/pay.tsx')).PayPage),
+  }),
   dash.addChildren([
     createRoute({
       ...inDash('/'),

@@ -36,7 +36,7 @@ export function PlanBox({ plan, isYearly, isCurrent, onChoose }: PlanBoxProps) {
       </div>
       <p className={textStyles.soft}>{words.descriptions[plan]}</p>
       <Price plan={plan} isYearly={isYearly} />
-      <Points plan={plan} />
+      <PlanPoints plan={plan} />
       {onChoose && (
         <Button fullWidth onClick={onChoose}>
           {words.tryFree}
@@ -66,7 +66,8 @@ function Price({ plan, isYearly }: Pick<PlanBoxProps, 'plan' | 'isYearly'>) {
   )
 }
 
-function Points({ plan }: Pick<PlanBoxProps, 'plan'>) {
+/** What a plan holds, a line each. */
+export function PlanPoints({ plan }: Pick<PlanBoxProps, 'plan'>) {
   const { points, refund } = useWords(billingWords)
   const { language } = useLanguage()
   const { uploadLimitBytes, storageBytes, monthlyTransfers, recipientLimit, monthlyPriceUsd } = plans[plan]
