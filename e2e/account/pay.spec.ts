@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { BillingView } from '@waybill/contract/billing/payment-shapes'
 import { testCardNumbers } from '@waybill/contract/billing/test-cards'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { callAs, signUp } from '../pages/account-pages.ts'
 
@@ -30,7 +31,7 @@ test('A trial begins at the test page with a second card, after the first was de
   await expect(number).toBeFocused()
   await start.click()
   await expect(page.getByText('Enter the number of a test card.')).toBeVisible()
-  await page.keyboard.press('Tab')
+  await expect(number).toBeFocused()
 
   await number.pressSequentially('4111111111111111')
   await expect(number).toHaveValue('4111 1111 1111 1111')
@@ -105,4 +106,28 @@ test('The bank asks who pays, on a phone, in Chinese', async ({ newVisitor, wayb
   await page.getByRole('button', { name: '确认' }).click()
   await expect(page).toHaveURL(/\/dash\/account\/billing\?session=/)
   await expect.poll(() => statusOf(page)).toBe('trialing')
+})
+
+test('The payment page passes the accessibility audit', async ({ page, waybill }) => {
+  await signUp(page, waybill, { email: newAddress('axel') })
+  const faults: string[] = []
+  const prepaid = await beginCheckout(page, { role: 'pro', period: 'yearly', purchase: 'prepaid' })
+  await page.goto(prepaid)
+  await page.getByText('Add a promotion code').click()
+  await page.getByRole('radio', { name: 'WeChat Pay' }).check()
+  faults.push(...(await auditScreen(page, 'payment by wallet')))
+  const trial = await beginCheckout(page, { role: 'pro', period: 'yearly', purchase: 'subscription' })
+  await page.goto(prepaid)
+  await expect(page.getByRole('heading', { name: 'This payment page is closed' })).toBeVisible()
+  faults.push(...(await auditScreen(page, 'closed payment')))
+  await page.goto(trial)
+  await page.getByRole('button', { name: 'Fill in the card ending in 9995' }).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your card has too little money on it.')).toBeVisible()
+  faults.push(...(await auditScreen(page, 'refused payment')))
+  await page.getByRole('button', { name: 'Fill in the card ending in 3155' }).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible()
+  faults.push(...(await auditScreen(page, 'question of the bank')))
+  expect(faults).toEqual([])
 })

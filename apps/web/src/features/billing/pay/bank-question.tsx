@@ -31,7 +31,7 @@ export function BankQuestion({ checkout, payment }: { checkout: Checkout; paymen
         <h2 ref={title} tabIndex={-1}>
           {words.bankTitle}
         </h2>
-        <p className={textStyles.mono}>{words.card(payment.asked?.number.slice(-4) ?? '')}</p>
+        <p className={textStyles.soft}>{words.card(payment.asked?.number.slice(-4) ?? '')}</p>
         <p>{dueNow.minor > 0 ? words.bankText(formatMoney(dueNow)) : words.bankTextFree}</p>
         <p className={layoutStyles.bad} role="alert">
           {payment.error}

@@ -9,7 +9,7 @@ import type { TypedCard } from './pay-slip.tsx'
 /** The number and the expiry date of a card. */
 export function CardFields({ card }: { card: TypedCard }) {
   const words = useWords(payWords)
-  const { text, numberField, change } = card
+  const { text, numberField, untilField, change } = card
   useEffect(() => {
     // On a phone the keyboard would hide what is to be paid.
     if (matchMedia('(pointer: fine)').matches) numberField.current?.focus({ preventScroll: true })
@@ -25,6 +25,7 @@ export function CardFields({ card }: { card: TypedCard }) {
         onType={(number) => change({ number })}
       />
       <DigitsField
+        input={untilField}
         label={words.until}
         value={text.until}
         format={formatUntil}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { Stamp, type StampInk } from '../../../shared/ui/marks/stamp.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { payWords } from '../words/pay/pay-words.ts'
 import styles from './pay.module.css'
@@ -25,7 +26,7 @@ export function ClosedCheckout({ checkout }: { checkout: Checkout | null }) {
     <div className={styles.payClosed}>
       <Slip label={words.pageTitle} name={words.pageTitle} aside={<span />}>
         <Stamp ink={inks[ending]}>{stamp}</Stamp>
-        <div role="status">
+        <div className={layoutStyles.stackTight} role="status">
           <h1>{title}</h1>
           <p>{text}</p>
         </div>

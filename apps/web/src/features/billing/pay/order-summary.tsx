@@ -56,7 +56,12 @@ function Price({ checkout: { offer } }: { checkout: Checkout }) {
   if (offer === null) return null
   const { period, purchase, amount } = offer
   const per = words.per[purchase === 'prepaid' ? (`${period}Once` as const) : period]
-  return <Sum name={words.price}>{per(formatMoney(amount))}</Sum>
+  return (
+    <div className={layoutStyles.ends}>
+      <dt>{words.price}</dt>
+      <dd>{per(formatMoney(amount))}</dd>
+    </div>
+  )
 }
 
 interface SumProps {

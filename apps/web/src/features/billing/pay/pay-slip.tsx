@@ -69,6 +69,7 @@ function useCardText(forgive: () => void) {
   const [text, setText] = useState(NOTHING)
   const [isJudged, setJudged] = useState(false)
   const numberField = useRef<HTMLInputElement>(null)
+  const untilField = useRef<HTMLInputElement>(null)
   const change = (next: Partial<CardText>) => {
     forgive()
     setText((before) => ({ ...before, ...next }))
@@ -80,6 +81,7 @@ function useCardText(forgive: () => void) {
   return {
     text,
     numberField,
+    untilField,
     change,
     isNumberMissing: isJudged && text.number === '',
     isUntilMissing: isJudged && parseUntil(text.until) === null,
@@ -91,8 +93,10 @@ function useCardText(forgive: () => void) {
     read: (): Payment | null => {
       setJudged(true)
       const until = parseUntil(text.until)
-      if (text.number === '' || until === null) return null
-      return { method: 'card', number: text.number, ...until }
+      if (text.number === '') numberField.current?.focus()
+      else if (until === null) untilField.current?.focus()
+      else return { method: 'card', number: text.number, ...until }
+      return null
     },
   }
 }

@@ -36,7 +36,7 @@ export const pay = {
   haveCode: 'Add a promotion code',
   code: 'Promotion code',
   apply: 'Apply',
-  applied: 'The code is applied. The sums above include the discount.',
+  applied: 'The code is applied. What is due includes the discount.',
 
   slip: 'Payment details',
   test: 'Test page',

@@ -36,7 +36,7 @@ export const pay: PayWords = {
   haveCode: '使用优惠码',
   code: '优惠码',
   apply: '使用',
-  applied: '优惠码已生效，以上金额已包含优惠。',
+  applied: '优惠码已生效，应付金额已包含优惠。',
 
   slip: '付款信息',
   test: '测试页面',
