@@ -49,7 +49,7 @@ const dash = createRoute({
 const inDash = <const Path extends string>(path: Path) => ({ getParentRoute: () => dash, path })
 const accountPage = {
   component: dashPage(async () => (await import('./pages/dash/account.tsx')).AccountPage),
-  validateSearch: queries('tab'),
+  validateSearch: queries('tab', 'plan', 'session'),
 }
 const transferList = {
   component: dashPage(async () => (await import('./pages/dash/transfers.tsx')).TransfersPage),
@@ -152,6 +152,12 @@ const routes = [
       ...inDash('/library'),
       component: dashPage(async () => (await import('./pages/dash/library.tsx')).LibraryPage),
       validateSearch: queries('kind', 'q'),
+    }),
+    createRoute({
+      ...inDash('/billing'),
+      beforeLoad: () => {
+        throw redirect({ to: '/dash/account/billing' as '/dash/account', replace: true })
+      },
     }),
     createRoute({ ...inDash('/account'), ...accountPage }),
     ...accountTabs.map((tab) => createRoute({ ...inDash(`/account/${tab}`), ...accountPage })),

@@ -12,6 +12,7 @@ import { accountsWords } from '../features/account/sign-in/words/accounts-words.
 import { analyticsWords } from '../features/analytics/words/analytics-words.ts'
 import { bestSavingPercent } from '../features/billing/best-saving.ts'
 import { billingWords } from '../features/billing/words/billing-words.ts'
+import { buyingWords } from '../features/billing/words/buying-words.ts'
 import { payWords } from '../features/billing/words/pay/pay-words.ts'
 import { receiptCheckWords } from '../features/receipts/words/receipt-check-words.ts'
 import { requestFormWords } from '../features/requests/form/words/request-form-words.ts'
@@ -144,6 +145,7 @@ describe('Chinese', () => {
     ['sending', sendingWords],
     ['accounts', accountsWords],
     ['billing', billingWords],
+    ['buying', buyingWords],
     ['pay', payWords],
     ['standing', standingWords],
     ['alerts', alertWords],

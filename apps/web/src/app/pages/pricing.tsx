@@ -1,19 +1,26 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { isUnpaid } from '@waybill/contract/billing/plans'
+import { isUnpaid, plans } from '@waybill/contract/billing/plans'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { useRef, useState } from 'react'
 import { accountsWords } from '../../features/account/sign-in/words/accounts-words.ts'
 import { SignUpForm } from '../../features/account/sign-up/sign-up-form.tsx'
+import { AccountPlans, PlanNote } from '../../features/billing/buying/account-plans.tsx'
+import { formatUsd } from '../../features/billing/buying/format-money.ts'
+import { type PlanChoice, planCode, readPlanCode } from '../../features/billing/buying/plan-code.ts'
+import { useCheckout } from '../../features/billing/buying/use-checkout.ts'
 import { LifetimeScreen } from '../../features/billing/lifetime/lifetime-screen.tsx'
-import { PeriodSwitch } from '../../features/billing/period-switch.tsx'
-import { PlanBox } from '../../features/billing/plan-box.tsx'
+import { type Period, PlanBoxes } from '../../features/billing/plan-boxes.tsx'
 import { PlanTable } from '../../features/billing/plan-table.tsx'
 import styles from '../../features/billing/pricing.module.css'
 import { pricingTitle } from '../../features/billing/pricing-title.ts'
 import { soldPlans } from '../../features/billing/sold-plans.ts'
 import { billingWords } from '../../features/billing/words/billing-words.ts'
+import { buyingWords } from '../../features/billing/words/buying-words.ts'
+import type { PlanName } from '../../features/billing/words/en.ts'
 import { useAccount } from '../../shared/api/session.ts'
+import { plansSeller } from '../../shared/document/plans-seller.ts'
 import { readKept } from '../../shared/storage/kept.ts'
+import { Button } from '../../shared/ui/fields/button.ts'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
@@ -21,21 +28,15 @@ import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 
-/** The plans, and the sign-up buttons beside them. `save`, `sender` and `plan` say what led here. */
+/** The plans, and the sign-up beside them for a visitor. `save`, `sender` and `plan` say what led here. */
 export function PricingPage() {
   const words = useWords(billingWords)
   const account = useAccount()
   const { sender, save } = useSearch({ strict: false })
   const { title, subheader } = pricingTitle(words, account ?? null, { sender })
-  const signUp = useRef<HTMLDivElement>(null)
   usePageTitle(words.pageTitle)
   if (account?.isSumo.isSumo) return <LifetimeScreen account={account} />
   const isVisitor = account === null
-  const toSignUp = () => {
-    signUp.current?.scrollIntoView({ block: 'nearest' })
-    signUp.current?.querySelector('input')?.focus({ preventScroll: true })
-  }
-  const shown = soldPlans(account ? !isUnpaid(account.role) : false)
   return (
     <div className={styles.pricing} data-visitor={isVisitor || undefined}>
       <div className={styles.pricingHead}>
@@ -43,13 +44,8 @@ export function PricingPage() {
         <p>{subheader}</p>
         {isVisitor && save !== undefined && <KeepNote />}
       </div>
-      {isVisitor && (
-        <div ref={signUp} className={styles.pricingSignUp}>
-          <SignUpSlip />
-        </div>
-      )}
-      <Plans account={account ?? null} shown={shown} onTryFree={isVisitor ? toSignUp : undefined} />
-      <PlanTable shown={shown} />
+      {account ? <OwnPlans account={account} /> : <VisitorPlans isKnown={isVisitor} />}
+      <PlanTable shown={soldPlans(account ? !isUnpaid(account.role) : false)} />
     </div>
   )
 }
@@ -64,52 +60,111 @@ function KeepNote() {
   )
 }
 
+function OwnPlans({ account }: { account: User }) {
+  const { plan } = useSearch({ strict: false })
+  return <AccountPlans account={account} checkout={useCheckout()} wantedPeriod={readPlanCode(plan)?.period} />
+}
+
+/**
+ * A visitor signs up first, and goes on to the checkout of the plan that the address names. Until it is known that
+ * nobody is signed in, the sign-up is not shown.
+ */
+function VisitorPlans({ isKnown }: { isKnown: boolean }) {
+  const { testCards } = useWords(buyingWords)
+  const { plan } = useSearch({ strict: false })
+  const signUp = useRef<HTMLDivElement>(null)
+  const isSelling = plansSeller() !== null
+  const choice = isSelling ? readPlanCode(plan) : null
+  const [asked, setAsked] = useState<Period>(choice?.period ?? 'yearly')
+  const choose = useChoose()
+  const chooseAndSignUp = (chosen: PlanChoice | 'free') => {
+    choose(chosen)
+    signUp.current?.scrollIntoView({ block: 'nearest' })
+    signUp.current?.querySelector('input')?.focus({ preventScroll: true })
+  }
+  const changePeriod = (period: Period) => {
+    setAsked(period)
+    if (choice) choose({ role: choice.role, period })
+  }
+  return (
+    <>
+      {isKnown && (
+        <div ref={signUp} className={styles.pricingSignUp}>
+          <SignUpSlip choice={choice} />
+        </div>
+      )}
+      <PlanBoxes
+        owned={null}
+        period={asked}
+        onPeriod={changePeriod}
+        chosen={choice?.role}
+        action={(name) =>
+          isKnown && (
+            <VisitorButton
+              plan={name}
+              onChoose={() => chooseAndSignUp(isSold(name) ? { role: name, period: asked } : 'free')}
+            />
+          )
+        }
+      >
+        {plansSeller() === 'sandbox' && <PlanNote>{testCards}</PlanNote>}
+      </PlanBoxes>
+    </>
+  )
+}
+
+const isSold = (plan: PlanName): plan is PlanChoice['role'] =>
+  plan === 'personal' || plan === 'pro' || plan === 'business'
+
+/** Keeps the choice in the address, and in where the sign-up or a login leads. */
+function useChoose(): (chosen: PlanChoice | 'free') => void {
+  const navigate = useNavigate()
+  const { save, sender, next } = useSearch({ strict: false })
+  return (chosen) => {
+    const plan = chosen === 'free' ? 'free' : planCode(chosen)
+    const leads = chosen === 'free' ? next?.replace(/^\/dash\/account\/plans\?plan=\w+$/, '/dash') : buyingPath(plan)
+    void navigate({ to: '/pricing', search: { plan, save, sender, next: leads }, replace: true, resetScroll: false })
+  }
+}
+
+const buyingPath = (plan: string) => `/dash/account/plans?plan=${plan}`
+
+function VisitorButton({ plan, onChoose }: { plan: PlanName; onChoose: () => void }) {
+  const { tryFree } = useWords(billingWords)
+  const { tryWeek } = useWords(buyingWords)
+  if (isSold(plan) && plansSeller() === null) return null
+  return (
+    <Button fullWidth variant={isSold(plan) ? 'filled' : 'default'} onClick={onChoose}>
+      {isSold(plan) ? tryWeek : tryFree}
+    </Button>
+  )
+}
+
 /** A visitor who keeps a transfer starts with the address that sent it. */
-function SignUpSlip() {
+function SignUpSlip({ choice }: { choice: PlanChoice | null }) {
   const words = useWords(accountsWords)
   const { save } = useSearch({ strict: false })
   return (
     <Slip label={words.signUpName} name={words.signUpName} aside={<span />}>
       <SignUpForm
         email={save === undefined ? '' : (readKept('sender') ?? '')}
-        intro={<h2 className={`${layoutStyles.title} ${styles.pricingSignUpTitle}`}>{words.signUpTitle}</h2>}
+        intro={
+          <>
+            <h2 className={`${layoutStyles.title} ${styles.pricingSignUpTitle}`}>{words.signUpTitle}</h2>
+            <p role="status" className={`${textStyles.soft} ${styles.pricingChoice}`}>
+              {choice && <ChoiceText {...choice} />}
+            </p>
+          </>
+        }
       />
     </Slip>
   )
 }
 
-interface PlansProps {
-  account: User | null
-  shown: ReturnType<typeof soldPlans>
-  onTryFree: (() => void) | undefined
-}
-
-/** Until plans are sold, only the free one has a button. */
-function Plans({ account, shown, onTryFree }: PlansProps) {
-  const words = useWords(billingWords)
-  const [isYearly, setYearly] = useState(true)
-  const navigate = useNavigate()
-  const { save, sender, next } = useSearch({ strict: false })
-  const tryFree =
-    onTryFree &&
-    (() => {
-      onTryFree()
-      void navigate({ to: '/pricing', search: { plan: 'free', save, sender, next }, replace: true, resetScroll: false })
-    })
-  return (
-    <section className={styles.pricingPlans} aria-label={words.plansLabel}>
-      <PeriodSwitch isYearly={isYearly} onChoose={setYearly} />
-      <ul className={styles.planBoxes}>
-        {shown.map((plan) => (
-          <PlanBox
-            key={plan}
-            plan={plan}
-            isYearly={isYearly}
-            isCurrent={account?.role === plan}
-            onChoose={plan === 'free' ? tryFree : undefined}
-          />
-        ))}
-      </ul>
-    </section>
-  )
+function ChoiceText({ role, period }: PlanChoice) {
+  const { chosen, planIn, priced } = useWords(buyingWords)
+  const { planNames } = useWords(billingWords)
+  const { monthlyPriceUsd, yearlyPriceUsd } = plans[role]
+  const price = formatUsd((period === 'yearly' ? yearlyPriceUsd : monthlyPriceUsd) ?? 0)
+  return chosen(planIn[period](planNames[role]), priced[period](price))
 }

@@ -1,34 +1,38 @@
 import { plans, yearlyPerMonthUsd, yearlySavingUsd } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
-import { Button } from '../../shared/ui/fields/button.ts'
+import type { ReactNode } from 'react'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { formatUsd } from './buying/format-money.ts'
 import pricingStyles from './pricing.module.css'
 import { billingWords } from './words/billing-words.ts'
 import type { PlanName } from './words/en.ts'
-
-/** A price as it stands on a plan: whole dollars without cents. */
-const usd = (dollars: number): string => `US$${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}`
 
 interface PlanBoxProps {
   plan: PlanName
   isYearly: boolean
   isCurrent: boolean
-  /** Missing where the plan is not available here. */
-  onChoose?: (() => void) | undefined
+  /** A visitor's choice. */
+  isChosen?: boolean
+  /** Its button; missing where the plan is not available here. */
+  children?: ReactNode
 }
 
 /** One plan: its price, its contents, and its button where there is one. */
-export function PlanBox({ plan, isYearly, isCurrent, onChoose }: PlanBoxProps) {
+export function PlanBox({ plan, isYearly, isCurrent, isChosen, children }: PlanBoxProps) {
   const words = useWords(billingWords)
   return (
-    <li className={`${partsStyles.paper} ${pricingStyles.planBox}`} data-current={isCurrent || undefined}>
+    <li
+      className={`${partsStyles.paper} ${pricingStyles.planBox}`}
+      data-current={isCurrent || isChosen || undefined}
+      aria-label={words.planNames[plan]}
+    >
       <div className={`${layoutStyles.ends} ${pricingStyles.planBoxHead}`}>
         <h3>{words.planNames[plan]}</h3>
-        {isCurrent && (
+        {isCurrent && !children && (
           <Stamp ink="delivered" isSmall>
             {words.currentPlan}
           </Stamp>
@@ -37,12 +41,8 @@ export function PlanBox({ plan, isYearly, isCurrent, onChoose }: PlanBoxProps) {
       <p className={textStyles.soft}>{words.descriptions[plan]}</p>
       <Price plan={plan} isYearly={isYearly} />
       <PlanPoints plan={plan} />
-      {onChoose && (
-        <Button fullWidth onClick={onChoose}>
-          {words.tryFree}
-        </Button>
-      )}
-      {!onChoose && !isCurrent && (
+      {children}
+      {!children && !isCurrent && (
         <p className={`${textStyles.soft} ${layoutStyles.large} ${pricingStyles.planBoxUnsold}`}>{words.notSoldYet}</p>
       )}
     </li>
@@ -54,10 +54,10 @@ function Price({ plan, isYearly }: Pick<PlanBoxProps, 'plan' | 'isYearly'>) {
   const { monthlyPriceUsd, yearlyPriceUsd } = plans[plan]
   const perMonth = isYearly ? yearlyPerMonthUsd(plan) : monthlyPriceUsd
   if (perMonth === null) return null
-  const yearly = words.billedYearly(usd(yearlyPriceUsd ?? 0), usd(yearlySavingUsd(plan) ?? 0))
+  const yearly = words.billedYearly(formatUsd(yearlyPriceUsd ?? 0), formatUsd(yearlySavingUsd(plan) ?? 0))
   return (
     <p className={`${layoutStyles.aboveClose} ${pricingStyles.planBoxPrice}`}>
-      <strong className={textStyles.mono}>{usd(perMonth)}</strong>{' '}
+      <strong className={textStyles.mono}>{formatUsd(perMonth)}</strong>{' '}
       <span className={`${textStyles.soft} ${layoutStyles.large} ${pricingStyles.planBoxPeriod}`}>
         {words.perMonth}
       </span>

@@ -40,6 +40,7 @@ const APP_PAGES = [
   '/dash/analytics',
   '/dash/library',
   '/dash/account',
+  '/dash/billing',
   ...accountTabs.map((tab) => `/dash/account/${tab}`),
 ]
 
@@ -97,6 +98,7 @@ export function sendApp(ctx: Context, request: FastifyRequest, reply: FastifyRep
     .join('')
   const page = indexHtml
     .replace('__SUPPORT_EMAIL__', () => html`${ctx.config.supportEmail}`.toString())
+    .replace('__PLANS_SELLER__', ctx.payments?.provider.kind ?? '')
     .replace('</head>', `${words}</head>`)
   return sendPage(ctx, request, reply, (nonce) => page.replaceAll('__CSP_NONCE__', nonce), options)
 }

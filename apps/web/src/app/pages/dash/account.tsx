@@ -7,6 +7,8 @@ import { ProfileTab } from '../../../features/account/profile/profile-tab.tsx'
 import { SecurityTab } from '../../../features/account/security/security-tab.tsx'
 import { SendingTab } from '../../../features/account/sending/sending-tab.tsx'
 import { accountPageWords } from '../../../features/account/words/account-page-words.ts'
+import { BillingTab } from '../../../features/billing/account/billing-tab.tsx'
+import { PlansTab } from '../../../features/billing/buying/plans-tab.tsx'
 import { RequestDefaults } from '../../../features/requests/form/request-defaults.tsx'
 import { WebhooksTab } from '../../../features/webhooks/webhooks-tab.tsx'
 import { useAccount } from '../../../shared/api/session.ts'
@@ -18,11 +20,15 @@ import { useWords } from '../../../shared/words/language.tsx'
 
 const tabs = {
   profile: ProfileTab,
+  plans: PlansTab,
+  billing: BillingTab,
   sending: SendingPage,
   security: SecurityTab,
   webhooks: WebhooksTab,
   data: OwnThingsTab,
 } satisfies Record<AccountTab, ComponentType<{ account: User }>>
+/** The specification's numbers of two tabs. */
+const numbered: Record<string, AccountTab> = { 1: 'plans', 2: 'billing' }
 const isTab = (name: unknown): name is AccountTab => accountTabs.includes(name as AccountTab)
 
 /** The account's settings. The tab is in the path; `?tab=` names it too. */
@@ -32,7 +38,7 @@ export function AccountPage() {
   const account = useAccount()
   const inPath = useLocation({ select: ({ pathname }) => pathname.split('/')[3] })
   const { tab: asked } = useSearch({ strict: false }) as { tab?: string }
-  const tab = [inPath, asked].find(isTab) ?? 'profile'
+  const tab = [inPath, asked, numbered[asked ?? '']].find(isTab) ?? 'profile'
   const Shown = tabs[tab]
   return (
     <>

@@ -3,6 +3,7 @@ export const dash = {
   dash: 'Dash',
   accountMenu: 'Your account',
   profile: 'Profile',
+  billing: 'Billing',
   logOut: 'Logout',
   signOutFailed: 'You are still logged in: the server did not respond. Try again.',
   transfers: 'Transfers',

@@ -4,6 +4,7 @@ export const dash: DashWords = {
   dash: '控制台',
   accountMenu: '您的账户',
   profile: '个人资料',
+  billing: '账单',
   logOut: '退出登录',
   signOutFailed: '服务器没有响应，您仍处于登录状态。',
   transfers: '传输',

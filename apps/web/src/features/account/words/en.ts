@@ -1,7 +1,15 @@
 /** The pages of an account's settings. */
 export const accountPage = {
   title: 'Account',
-  tabs: { profile: 'Profile', sending: 'Sending', security: 'Security', webhooks: 'Webhooks', data: 'Your data' },
+  tabs: {
+    profile: 'Profile',
+    plans: 'Plans',
+    billing: 'Billing',
+    sending: 'Sending',
+    security: 'Security',
+    webhooks: 'Webhooks',
+    data: 'Your data',
+  },
   save: 'Save',
   saved: 'Saved.',
   cancel: 'Cancel',

@@ -2,7 +2,15 @@ import type { AccountPageWords } from './en.ts'
 
 export const accountPage: AccountPageWords = {
   title: '账户',
-  tabs: { profile: '个人资料', sending: '发送', security: '安全', webhooks: 'Webhook', data: '您的数据' },
+  tabs: {
+    profile: '个人资料',
+    plans: '方案',
+    billing: '账单',
+    sending: '发送',
+    security: '安全',
+    webhooks: 'Webhook',
+    data: '您的数据',
+  },
   save: '保存',
   saved: '已保存。',
   cancel: '取消',

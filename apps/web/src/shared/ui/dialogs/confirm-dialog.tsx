@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import layoutStyles from '../styles/layout.module.css'
 import partsStyles from '../styles/parts.module.css'
 import textStyles from '../styles/text.module.css'
@@ -11,6 +12,12 @@ interface ConfirmDialogProps {
   text: string
   confirmLabel: string
   keepLabel: string
+  /** What is known in detail, below the text. */
+  children?: ReactNode
+  /** The answer is being carried out. */
+  isBusy?: boolean
+  /** It cannot be confirmed yet. */
+  isHeld?: boolean
   onConfirm: () => void
   onKeep: () => void
   /** It holds a navigation up: a history entry of its own would be one more. */
@@ -24,11 +31,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <DialogContent label={props.title} className={styles.confirmContent} bodyClassName={styles.confirm}>
         <h2>{props.title}</h2>
         <p className={textStyles.soft}>{props.text}</p>
+        {props.children}
         <div className={`${partsStyles.answers} ${layoutStyles.above}`}>
           <Button variant="default" onClick={props.onKeep} data-autofocus>
             {props.keepLabel}
           </Button>
-          <Button onClick={props.onConfirm}>{props.confirmLabel}</Button>
+          <Button onClick={props.onConfirm} loading={props.isBusy ?? false} disabled={props.isHeld ?? false}>
+            {props.confirmLabel}
+          </Button>
         </div>
       </DialogContent>
     </Dialog>

@@ -1,0 +1,77 @@
+import type { BillingView, OfferShape } from '@waybill/contract/billing/payment-shapes'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
+import { useState } from 'react'
+import { plansSeller } from '../../../shared/document/plans-seller.ts'
+import { formatDay } from '../../../shared/time/moment.ts'
+import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { type Period, PlanBoxes } from '../plan-boxes.tsx'
+import { billingWords } from '../words/billing-words.ts'
+import { buyingWords } from '../words/buying-words.ts'
+import type { PlanName } from '../words/en.ts'
+import { PlanButton } from './plan-button.tsx'
+import { SwitchDialog } from './switch-dialog.tsx'
+import { useBilling } from './use-billing.ts'
+import type { Checkout } from './use-checkout.ts'
+
+interface AccountPlansProps {
+  account: User
+  checkout: Checkout
+  /** Of the address that led here. */
+  wantedPeriod?: Period | undefined
+}
+
+/** The plans as an account can buy them or switch to them. */
+export function AccountPlans({ account, checkout, wantedPeriod }: AccountPlansProps) {
+  const words = useWords(buyingWords)
+  const isSelling = plansSeller() !== null
+  const { data: billing, error, refetch } = useBilling(isSelling)
+  const [asked, setAsked] = useState<Period | undefined>(wantedPeriod)
+  const [target, setTarget] = useState<OfferShape | null>(null)
+  const [isSwitching, setSwitching] = useState(false)
+  const period = asked ?? billing?.subscription?.period ?? 'yearly'
+  const askSwitch = (offer: OfferShape) => {
+    setTarget(offer)
+    setSwitching(true)
+  }
+  const actionOf = (plan: PlanName) => {
+    if (!isSelling) return null
+    return <PlanButton plan={plan} period={period} billing={billing} checkout={checkout} onSwitch={askSwitch} />
+  }
+  return (
+    <>
+      <PlanBoxes
+        owned={(billing?.role ?? account.role) as PlanName}
+        period={period}
+        onPeriod={setAsked}
+        action={actionOf}
+      >
+        {error && !billing && <ListFailed error={error} again={words.retry} onAgain={() => void refetch()} />}
+        {billing && <Terms billing={billing} />}
+        <p className={`${layoutStyles.bad} ${layoutStyles.hidesEmpty}`} role="alert">
+          {checkout.error}
+        </p>
+      </PlanBoxes>
+      {target && <SwitchDialog offer={target} isOpen={isSwitching} onEnd={() => setSwitching(false)} />}
+    </>
+  )
+}
+
+/** What holds for every box. */
+function Terms({ billing: { provider, mayTry, trialDays, prepaid } }: { billing: BillingView }) {
+  const words = useWords(buyingWords)
+  const { planNames } = useWords(billingWords)
+  const { language } = useLanguage()
+  const lines = [
+    mayTry && words.trialTerms(trialDays),
+    prepaid && words.prepaidRuns(planNames[prepaid.role], formatDay(prepaid.endsAt, 'local', language)),
+    provider === 'sandbox' && words.testCards,
+  ]
+  return lines.map((line) => line && <PlanNote key={line}>{line}</PlanNote>)
+}
+
+export function PlanNote({ children }: { children: string }) {
+  return <p className={`${textStyles.soft} ${layoutStyles.large}`}>{children}</p>
+}

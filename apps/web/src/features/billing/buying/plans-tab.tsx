@@ -1,0 +1,48 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { isUnpaid } from '@waybill/contract/billing/plans'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
+import { useEffect, useRef } from 'react'
+import { plansSeller } from '../../../shared/document/plans-seller.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import { LifetimeScreen } from '../lifetime/lifetime-screen.tsx'
+import { PlanTable } from '../plan-table.tsx'
+import { soldPlans } from '../sold-plans.ts'
+import { AccountPlans } from './account-plans.tsx'
+import { readPlanCode } from './plan-code.ts'
+import { useBilling } from './use-billing.ts'
+import { useCheckout } from './use-checkout.ts'
+
+/**
+ * The plans inside the dashboard. A plan in the address was chosen before the account was made or logged in to: its
+ * checkout begins at once, and going back leads to the plans without it.
+ */
+export function PlansTab({ account }: { account: User }) {
+  const checkout = useCheckout()
+  const { plan } = useSearch({ strict: false }) as { plan?: string }
+  const choice = readPlanCode(plan)
+  useChosenCheckout(choice, checkout.buy)
+  if (account.isSumo.isSumo) return <LifetimeScreen account={account} />
+  return (
+    <div className={layoutStyles.stack}>
+      <AccountPlans account={account} checkout={checkout} wantedPeriod={choice?.period} />
+      <PlanTable shown={soldPlans(!isUnpaid(account.role))} />
+    </div>
+  )
+}
+
+function useChosenCheckout(choice: ReturnType<typeof readPlanCode>, buy: (price: string) => Promise<void>): void {
+  const { data: billing } = useBilling(plansSeller() !== null)
+  const navigate = useNavigate()
+  const isTaken = useRef(false)
+  useEffect(() => {
+    if (choice === null || billing === undefined || isTaken.current) return
+    isTaken.current = true
+    const offer = billing.offers.find(
+      ({ role, period, purchase }) => purchase === 'subscription' && role === choice.role && period === choice.period,
+    )
+    const mayBuy = offer && billing.subscription === null && billing.prepaid === null && isUnpaid(billing.role)
+    void navigate({ to: '/dash/account/plans', replace: true }).then(() => {
+      if (mayBuy) void buy(offer.price)
+    })
+  }, [choice, billing, navigate, buy])
+}

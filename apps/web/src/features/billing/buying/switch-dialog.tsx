@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import type { previewSwitch } from '@waybill/contract/billing/payment-endpoints'
+import type { OfferShape } from '@waybill/contract/billing/payment-shapes'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import { Problem } from '@waybill/contract/core/problems'
+import { call } from '../../../shared/api/client.ts'
+import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
+import { formatDay } from '../../../shared/time/moment.ts'
+import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
+import { notify } from '../../../shared/ui/page/notices.ts'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
+import textStyles from '../../../shared/ui/styles/text.module.css'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { Facts } from '../account/facts.tsx'
+import { billingWords } from '../words/billing-words.ts'
+import { buyingWords } from '../words/buying-words.ts'
+import { formatMoney } from './format-money.ts'
+import { reloadBilling } from './use-billing.ts'
+
+type Preview = ReplyOf<typeof previewSwitch>
+
+interface SwitchDialogProps {
+  /** The plan to switch to; it stays the same while the dialog closes. */
+  offer: OfferShape
+  isOpen: boolean
+  onEnd: () => void
+}
+
+/** Asks before a plan is switched: what is due now, what comes next. A sum that has moved is shown and asked again. */
+export function SwitchDialog({ offer, isOpen, onEnd }: SwitchDialogProps) {
+  const { change, planIn } = useWords(buyingWords)
+  const { planNames } = useWords(billingWords)
+  const { language } = useLanguage()
+  const { isBusy, error, forgive, save } = useMutation()
+  const preview = useQuery({
+    queryKey: ['switch-preview', offer.price],
+    queryFn: ({ signal }) => call('previewSwitch', { body: { price: offer.price }, signal }),
+    enabled: isOpen,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const plan = planIn[offer.period](planNames[offer.role])
+  const end = () => {
+    forgive()
+    onEnd()
+  }
+  const confirm = (seen: Preview) =>
+    save(async () => {
+      const done = await switchTo(offer, seen).catch(async (failure) => {
+        if (failure instanceof Problem && failure.code === 'price-moved') await preview.refetch()
+        throw failure
+      })
+      if (done.kind === 'unpaid') return location.assign(done.payUrl)
+      await reloadBilling()
+      const day = formatDay(seen.next.at, 'local', language)
+      notify({ title: done.kind === 'switched' ? change.done(plan) : change.scheduled(plan, day) })
+      end()
+    })
+  const { data } = preview
+  const failure = error || (preview.error ? failureSentence(language, preview.error) : '')
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={change.title(plan)}
+      text={data ? (data.when === 'now' ? change.now : change.later(formatDay(data.next.at, 'local', language))) : ''}
+      confirmLabel={change.confirm}
+      keepLabel={change.keep}
+      isBusy={isBusy}
+      isHeld={data === undefined || preview.isFetching}
+      onConfirm={() => data && void confirm(data)}
+      onKeep={end}
+    >
+      {data ? <Sums preview={data} /> : !preview.error && <Waiting />}
+      <p className={`${layoutStyles.bad} ${layoutStyles.hidesEmpty}`} role="alert">
+        {failure}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+const switchTo = ({ price }: OfferShape, { dueNow, at }: Preview) =>
+  call('switchPlan', { body: { price, seen: { dueNow, at } } })
+
+function Waiting() {
+  const { loading } = useWords(buyingWords)
+  return <div className={partsStyles.waiting} role="status" aria-label={loading} />
+}
+
+function Sums({ preview: { when, dueNow, credit, next } }: { preview: Preview }) {
+  const { change } = useWords(buyingWords)
+  const { language } = useLanguage()
+  const sum = (money: Preview['dueNow']) => <span className={textStyles.mono}>{formatMoney(money, language)}</span>
+  const day = formatDay(next.at, 'local', language)
+  return (
+    <>
+      <Facts
+        facts={[
+          [change.dueNow, when === 'now' ? sum(dueNow) : null],
+          [change.credit, credit.minor > 0 ? sum(credit) : null],
+          [change.next, change.on(formatMoney(next.amount, language), day)],
+        ]}
+      />
+      <p className={`${textStyles.soft} ${layoutStyles.medium}`}>{change.tax}</p>
+    </>
+  )
+}
