@@ -228,7 +228,12 @@ test('The pricing page keeps its referrer over a reload and links to sign-up', a
   await expect(page.getByText('US$108 a year, saves US$36')).toBeVisible()
   await page.getByRole('radio', { name: 'Monthly' }).check()
   await expect(page.getByText('US$12', { exact: true })).toBeVisible()
-  await expect(page.getByRole('listitem').getByRole('button')).toHaveText(['Try free'])
+  await expect(page.getByRole('listitem').getByRole('button')).toHaveText([
+    'Try free',
+    'Try for a week',
+    'Try for a week',
+    'Try for a week',
+  ])
   await page.getByRole('button', { name: 'Try free' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await expect(page).toHaveURL('/pricing?plan=free')

@@ -15,9 +15,7 @@ export function UsagePart({ usage }: Pick<BillingView, 'usage'>) {
   const { language } = useLanguage()
   const shown = ({ used, limit, renewsAt }: Use, format: (amount: number) => string) => (
     <>
-      <span className={textStyles.mono}>
-        {limit === null ? words.unlimited(format(used)) : words.of(format(used), format(limit))}
-      </span>
+      {limit === null ? words.unlimited(format(used)) : words.of(format(used), format(limit))}
       {limit !== null && renewsAt !== null && (
         <>
           {' '}

@@ -3,9 +3,9 @@ import { isUnpaid } from '@waybill/contract/billing/plans'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { useEffect, useRef } from 'react'
 import { plansSeller } from '../../../shared/document/plans-seller.ts'
-import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { LifetimeScreen } from '../lifetime/lifetime-screen.tsx'
 import { PlanTable } from '../plan-table.tsx'
+import styles from '../pricing.module.css'
 import { soldPlans } from '../sold-plans.ts'
 import { AccountPlans } from './account-plans.tsx'
 import { readPlanCode } from './plan-code.ts'
@@ -23,7 +23,7 @@ export function PlansTab({ account }: { account: User }) {
   useChosenCheckout(choice, checkout.buy)
   if (account.isSumo.isSumo) return <LifetimeScreen account={account} />
   return (
-    <div className={layoutStyles.stack}>
+    <div className={styles.ownPlans}>
       <AccountPlans account={account} checkout={checkout} wantedPeriod={choice?.period} />
       <PlanTable shown={soldPlans(!isUnpaid(account.role))} />
     </div>

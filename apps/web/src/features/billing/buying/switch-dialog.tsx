@@ -5,6 +5,7 @@ import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
 import { call } from '../../../shared/api/client.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { queryClient } from '../../../shared/api/query-provider.tsx'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
@@ -34,14 +35,17 @@ export function SwitchDialog({ offer, isOpen, onEnd }: SwitchDialogProps) {
   const { planNames } = useWords(billingWords)
   const { language } = useLanguage()
   const { isBusy, error, forgive, save } = useMutation()
-  const preview = useQuery({
-    queryKey: ['switch-preview', offer.price],
-    queryFn: ({ signal }) => call('previewSwitch', { body: { price: offer.price }, signal }),
-    enabled: isOpen,
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  const preview = useQuery(
+    {
+      queryKey: ['switch-preview', offer.price],
+      queryFn: ({ signal }) => call('previewSwitch', { body: { price: offer.price }, signal }),
+      enabled: isOpen,
+      staleTime: 0,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+    },
+    queryClient,
+  )
   const plan = planIn[offer.period](planNames[offer.role])
   const end = () => {
     forgive()

@@ -8,9 +8,12 @@ import { refreshAccount } from '../../../shared/api/session.ts'
 
 const KEY = 'billing'
 
-/** The account's plan, subscription and offers. */
+/** The account's plan, subscription and offers; also outside the dashboard, which alone provides the client. */
 export const useBilling = (isAsked = true): UseQueryResult<BillingView> =>
-  useQuery({ queryKey: [KEY, 'plan'], queryFn: ({ signal }) => call('readBilling', { signal }), enabled: isAsked })
+  useQuery(
+    { queryKey: [KEY, 'plan'], queryFn: ({ signal }) => call('readBilling', { signal }), enabled: isAsked },
+    queryClient,
+  )
 
 export const useInvoices = (): UseQueryResult<ReplyOf<typeof listInvoices>> =>
   useQuery({ queryKey: [KEY, 'invoices'], queryFn: ({ signal }) => call('listInvoices', { signal }) })
