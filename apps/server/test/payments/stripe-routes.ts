@@ -175,6 +175,7 @@ const money: Record<string, Route> = {
     const { books, row } = live(all, form.subscription)
     const { items, proration_behavior, proration_date } = form.subscription_details
     const at = proration_date === undefined ? books.now : new Date(proration_date * 1_000)
+    if (at > books.now) throw badRequest('subscription_details[proration_date]', 'must not be in the future')
     const { dueCents, creditCents, nextCents, nextAt } = sumSwitch(books, row, items[0].price, at)
     const isNext = proration_behavior === 'none'
     return {

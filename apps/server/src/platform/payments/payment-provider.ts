@@ -225,11 +225,13 @@ export interface PaymentProvider {
    */
   subscribe(key: string, wish: { customer: string; price: PriceId; days: number }): Promise<string>
 
-  /** @throws Problem 'checkout-closed' where the subscription has ended */
+  /** @throws Problem 'checkout-closed' where the subscription has ended or a payment of it is overdue */
   previewSwitch(wish: { subscription: string; price: PriceId }): Promise<SwitchPreview>
   /**
    * Switches at once, and takes back what was scheduled once it is paid. `seen` is what the preview showed.
-   * @throws Problem 'price-moved' {minor, currency} where another sum is due: nothing has changed; 'checkout-closed'
+   * @throws Problem 'price-moved' {minor, currency}, the sum that is due: another one, or the instant of `seen` is
+   *   older than an hour, in the future or before the period; 'checkout-closed' where the subscription has ended or a
+   *   payment of it is overdue, as nobody has paid for the period that would count. Nothing has changed.
    */
   switchNow(
     key: string,

@@ -31,6 +31,49 @@ export function describeSwitches(subjectOf: () => ProviderUnderTest): void {
     expect(invoices.map(({ amount }) => amount.minor)).toEqual([dueNow.minor, 2_900])
   })
 
+  test.each([
+    ['two hours ago', -7_200],
+    ['before the period', -20 * 86_400],
+    ['a minute ahead', 60],
+    ['beyond the period', 40 * 86_400],
+    ['in the year 9999', 250_000_000_000],
+  ])('the client does not choose the instant of a switch: %s is refused with the sum of now', async (_, seconds) => {
+    const { provider, price, state } = actsOf(subjectOf())
+    const { customer, id } = await bought()
+    await subjectOf().passDays(10)
+    const wish = { subscription: id, price: price({ role: 'business' }) }
+    const { dueNow, at } = await provider.previewSwitch(wish)
+    const chosen = { at: new Date(at.getTime() + seconds * 1_000) }
+    const error = await provider.switchNow(newKey(), { ...wish, seen: { dueNow, ...chosen } }).catch((caught) => caught)
+    expect(error).toMatchObject({ code: 'price-moved', facts: { currency: 'usd' } })
+    expect(Math.abs(error.facts.minor - dueNow.minor)).toBeLessThanOrEqual(1)
+    // Nor where the sum is right for that instant.
+    const forChosen = provider.switchNow(newKey(), { ...wish, seen: { dueNow: { ...dueNow, minor: 0 }, ...chosen } })
+    await expect(forChosen).rejects.toMatchObject({ code: 'price-moved' })
+    expect((await state(id)).price).toBe(price())
+    expect(await provider.listInvoices(customer)).toHaveLength(1)
+  })
+
+  test('an overdue subscription does not switch at once: nobody has paid for what is left of its period', async () => {
+    const { provider, price, state, subscribed } = actsOf(subjectOf())
+    const { id } = await subscribed({ kind: 'trial', price: price(), days: 7 }, FAILS_LATER)
+    const wish = { subscription: id, price: price({ role: 'business' }) }
+    const { dueNow } = await provider.previewSwitch(wish)
+    const closed = { code: 'checkout-closed' }
+    for (const [days, status] of [
+      [7.01, 'past_due'],
+      [16, 'unpaid'],
+    ] as const) {
+      await subjectOf().passDays(days)
+      const { periodStartsAt, status: shown } = await state(id)
+      expect(shown).toBe(status)
+      await expect(provider.previewSwitch(wish)).rejects.toMatchObject(closed)
+      const seen = { dueNow, at: periodStartsAt }
+      await expect(provider.switchNow(newKey(), { ...wish, seen })).rejects.toMatchObject(closed)
+    }
+    expect((await state(id)).price).toBe(price())
+  })
+
   test('from months to a year begins a period, and what is left of the month counts', async () => {
     const { provider, price, state } = actsOf(subjectOf())
     const { id } = await bought()

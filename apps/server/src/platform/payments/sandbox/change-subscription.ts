@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { PriceId } from '../payment-provider.ts'
+import { isSwitchInstant, requireSwitchable } from '../switch-rules.ts'
 import {
   addInvoice,
   addPeriodInvoice,
@@ -78,16 +79,19 @@ export function sumSwitch(books: Books, subscription: SubscriptionRow, price: Pr
 
 /**
  * Switches at once, as of `at`. Answers the invoice that has to be paid first; null: the switch has happened.
- * @throws Problem 'price-moved' where another sum is due than was seen
+ * @throws Problem 'price-moved' where another sum is due than was seen, 'checkout-closed' where a payment is overdue
  */
 export function switchSubscription(
   books: Books,
   subscription: SubscriptionRow,
   { price, at, seenCents }: { price: PriceId; at: Date; seenCents: number },
 ): InvoiceRow | null {
-  const { dueCents, creditCents } = sumSwitch(books, subscription, price, at)
-  const isOtherPeriod = at < subscription.period_starts_at || at > books.now
-  if (dueCents !== seenCents || isOtherPeriod) throw new Problem('price-moved', { minor: dueCents, currency: 'usd' })
+  requireSwitchable(subscription.status)
+  const { now } = books
+  const { period_starts_at: periodStartsAt, period_ends_at: periodEndsAt } = subscription
+  const isGood = isSwitchInstant(at, { now, periodStartsAt, periodEndsAt })
+  const { dueCents, creditCents } = sumSwitch(books, subscription, price, isGood ? at : now)
+  if (!isGood || dueCents !== seenCents) throw new Problem('price-moved', { minor: dueCents, currency: 'usd' })
   for (const invoice of books.invoices) {
     if (invoice.subscription_id === subscription.id && invoice.switches_to !== null && invoice.status === 'open') {
       invoice.status = 'void'

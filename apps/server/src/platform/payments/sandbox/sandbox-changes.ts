@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { PaymentProvider, PayOutcome } from '../payment-provider.ts'
+import { requireSwitchable } from '../switch-rules.ts'
 import { type Books, type InvoiceRow, sandboxId } from './books.ts'
 import * as change from './change-subscription.ts'
 import { isRedeemable, openInvoiceCheckout } from './pay-checkout.ts'
@@ -56,6 +57,7 @@ async function previewSwitch(
   const sums = await db.transaction().execute((tx) =>
     inBooks(tx, { subscription }, (books) => {
       const row = change.liveSubscription(books, subscription)
+      requireSwitchable(row.status)
       return { at: books.now, ...change.sumSwitch(books, row, price, books.now) }
     }),
   )

@@ -1,9 +1,10 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type Stripe from 'stripe'
 import type { Money, PaymentProvider, PayOutcome, SwitchPreview } from '../payment-provider.ts'
+import { isSwitchInstant, requireSwitchable } from '../switch-rules.ts'
 import { itemOf } from './present-stripe.ts'
 import { dateOf, idOf, keyed, type StripeParts, secondsOf } from './stripe-client.ts'
-import { inOurWords } from './stripe-faults.ts'
+import { inOurWords, isRefusedFor } from './stripe-faults.ts'
 import { goOn, liveStripeSubscription, release, scheduleSwitch, unpaid } from './stripe-subscriptions.ts'
 
 /** Switching at once: what it costs is worked out by Stripe, both times for the same second. */
@@ -11,6 +12,7 @@ export function stripeSwitches({ stripe }: StripeParts): Pick<PaymentProvider, '
   return {
     async previewSwitch({ subscription: id, price }) {
       const subscription = await liveStripeSubscription(stripe, id)
+      requireSwitchable(subscription.status)
       return presentPreview(
         subscription,
         await previewNow(stripe, subscription, price),
@@ -21,6 +23,7 @@ export function stripeSwitches({ stripe }: StripeParts): Pick<PaymentProvider, '
       const subscription = await liveStripeSubscription(stripe, id)
       const before = await outcomeBefore(stripe, subscription, price)
       if (before !== null) return before
+      requireSwitchable(subscription.status)
       await requireSeen(stripe, subscription, price, seen)
       return switchTo(stripe, key, subscription, price, seen.at)
     },
@@ -49,16 +52,19 @@ function previewNext(stripe: Stripe, subscription: Stripe.Subscription, price: s
 function presentPreview(subscription: Stripe.Subscription, now: Stripe.Invoice, next: Stripe.Invoice): SwitchPreview {
   const { current_period_end } = itemOf(subscription)
   const { currency, amount_due, starting_balance, total } = now
-  const at = now.parent?.subscription_details?.subscription_proration_date ?? now.created
   // Another length of period begins now, and its line ends when the next one begins.
   const ends = now.lines.data.map(({ period }) => period.end)
   return {
     dueNow: usdOr(amount_due, currency),
     credit: usdOr(Math.max(0, -(starting_balance + total)), currency),
     next: { amount: usdOr(next.total, currency), at: dateOf(Math.max(current_period_end, ...ends)) },
-    at: dateOf(at),
+    at: dateOf(instantOf(now)),
   }
 }
+
+/** The second that the sums of a preview are for. */
+const instantOf = ({ parent, created }: Stripe.Invoice): number =>
+  parent?.subscription_details?.subscription_proration_date ?? created
 
 /**
  * What has become of the switch if it was asked for before, so that a call whose answer was lost is answered the same.
@@ -76,19 +82,33 @@ async function outcomeBefore(
   return unpaid(await inOurWords(stripe.invoices.retrieve(invoice)))
 }
 
-/** @throws Problem 'price-moved' {minor, currency} */
+/** Stripe's clock judges the instant. @throws Problem 'price-moved' {minor, currency} */
 async function requireSeen(
   stripe: Stripe,
   subscription: Stripe.Subscription,
   price: string,
   { at, dueNow }: { at: Date; dueNow: Money },
 ): Promise<void> {
-  const isEarlier = secondsOf(at) < itemOf(subscription).current_period_start
-  const { amount_due: minor, currency } = await previewNow(stripe, subscription, price, isEarlier ? undefined : at)
-  if (isEarlier || minor !== dueNow.minor || currency !== dueNow.currency) {
+  const { current_period_start, current_period_end } = itemOf(subscription)
+  const current = await previewNow(stripe, subscription, price)
+  const isGood = isSwitchInstant(at, {
+    now: dateOf(instantOf(current)),
+    periodStartsAt: dateOf(current_period_start),
+    periodEndsAt: dateOf(current_period_end),
+  })
+  const seen = isGood ? await previewAt(stripe, subscription, price, at) : null
+  const { amount_due: minor, currency } = seen ?? current
+  if (seen === null || minor !== dueNow.minor || currency !== dueNow.currency) {
     throw new Problem('price-moved', { minor, currency })
   }
 }
+
+/** Null: Stripe takes no such instant. */
+const previewAt = (stripe: Stripe, subscription: Stripe.Subscription, price: string, at: Date) =>
+  previewNow(stripe, subscription, price, at).catch((error) => {
+    if (isRefusedFor(error, /proration_date/)) return null
+    throw error
+  })
 
 /** A schedule has to end before, and is put back where the switch is not paid. */
 async function switchTo(
