@@ -39,6 +39,23 @@ export function describeTime(subjectOf: () => ProviderUnderTest): void {
     expect(await state(id)).toMatchObject({ status: 'active', card: { brand: 'mastercard', last4: '4444' } })
   })
 
+  test('an unpaid subscription that is cancelled ends with its period, and at once where that is over', async () => {
+    const { provider, subscribed, price, state } = actsOf(subjectOf())
+    const trial = { kind: 'trial', price: price(), days: 7 } as const
+    const [inTime, late] = [await subscribed(trial, FAILS_LATER), await subscribed(trial, FAILS_LATER)]
+    await subjectOf().passDays(7.01)
+    await subjectOf().passDays(16)
+    const { status, periodEndsAt } = await state(inTime.id)
+    expect(status).toBe('unpaid')
+    await provider.cancel(newKey(), { subscription: inTime.id, at: 'period-end' })
+    expect(await state(inTime.id)).toMatchObject({ status: 'unpaid', scheduled: { kind: 'cancel' } })
+    await subjectOf().passDays(16)
+    expect(await state(inTime.id)).toMatchObject({ status: 'canceled', endedAt: periodEndsAt })
+    await provider.cancel(newKey(), { subscription: late.id, at: 'period-end' })
+    const ended = await state(late.id)
+    expect([ended.status, (ended.endedAt as Date) > periodEndsAt]).toEqual(['canceled', true])
+  })
+
   test('an invoice that failed is paid at the provider’s page with another card', async () => {
     const { provider, subscribed, price, state } = actsOf(subjectOf())
     const { id } = await subscribed({ kind: 'trial', price: price(), days: 7 }, FAILS_LATER)

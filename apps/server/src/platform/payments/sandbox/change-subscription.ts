@@ -13,7 +13,7 @@ import {
   type SubscriptionRow,
 } from './books.ts'
 import { periodEnd, restOf } from './periods.ts'
-import { beginPeriod, markPaid, openInvoiceOf } from './settle-books.ts'
+import { beginPeriod, endSubscription, markPaid, openInvoiceOf } from './settle-books.ts'
 import { judgeLater } from './test-cards.ts'
 
 /** How long a switch waits for a payment that failed. */
@@ -109,12 +109,19 @@ export function switchSubscription(
   return null
 }
 
-/** What is to happen at the period's end: another price, the end, or just the next period. */
+/**
+ * What is to happen at the period's end: another price, the end, or just the next period. An unpaid subscription whose
+ * period is over ends at once: no other period begins.
+ */
 export function scheduleEnd(
   books: Books,
   subscription: SubscriptionRow,
   then: { price: PriceId } | 'cancel' | 'renew',
 ): void {
+  if (then === 'cancel' && subscription.status === 'unpaid' && subscription.period_ends_at <= books.now) {
+    endSubscription(books, subscription, books.now)
+    return
+  }
   subscription.is_ending = then === 'cancel'
   subscription.next_price = typeof then === 'object' ? then.price : null
   noteEvent(books, 'subscription-changed', books.now, { subscription: subscription.id })

@@ -174,6 +174,7 @@ export async function listDueCustomers(db: Db, limit: number): Promise<string[]>
     select customer_id as id from sandbox_subscriptions
       where (status in ('trialing', 'active') and period_ends_at <= ${clock})
         or (status = 'past_due' and retry_at <= ${clock})
+        or (status = 'unpaid' and is_ending and period_ends_at <= ${clock})
     union select customer_id from sandbox_checkouts
       where (status = 'open' and expires_at <= ${clock}) or (status = 'processing' and confirms_at <= ${clock})
     union select customer_id from sandbox_invoices where status = 'open' and expires_at <= ${clock}

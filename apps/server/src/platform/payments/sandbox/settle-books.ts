@@ -22,10 +22,11 @@ export function settleBooks(books: Books): void {
   }
 }
 
-/** When something happens to a subscription by itself next. One that is unpaid waits for its customer. */
-function dueAt({ status, retry_at, period_ends_at }: SubscriptionRow): Date | null {
+/** When something happens to a subscription by itself next. One that is unpaid waits for its customer, or ends. */
+function dueAt({ status, retry_at, period_ends_at, is_ending }: SubscriptionRow): Date | null {
   if (status === 'past_due') return retry_at
-  return status === 'trialing' || status === 'active' ? period_ends_at : null
+  const isRunning = status === 'trialing' || status === 'active' || (status === 'unpaid' && is_ending)
+  return isRunning ? period_ends_at : null
 }
 
 function closeCheckouts(books: Books): void {
