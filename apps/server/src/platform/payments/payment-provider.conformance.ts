@@ -73,6 +73,19 @@ function describeCustomers(subjectOf: () => ProviderUnderTest): void {
     expect(newest).toMatchObject({ status: 'active', card: { last4: '4242' } })
   })
 
+  test('a card that is unknown, or another customer’s, is refused and changes nothing', async () => {
+    const { provider, subscribed, price, start, checkout, state } = actsOf(subjectOf())
+    const { customer, id } = await subscribed({ kind: 'subscription', price: price() })
+    const { session } = await start({ kind: 'card' })
+    await subjectOf().pay(session, { card: '5555555555554444' })
+    const foreign = (await checkout(session)).paymentMethod as string
+    for (const paymentMethod of ['pm_nothing', foreign]) {
+      const used = provider.useCard(newKey(), { customer, paymentMethod })
+      await expect(used).rejects.toMatchObject(refused('card-incorrect'))
+    }
+    expect((await state(id)).card).toMatchObject({ last4: '4242' })
+  })
+
   test('a removed customer has no subscription any more, and removing is idempotent', async () => {
     const { provider, subscribed, price, state } = actsOf(subjectOf())
     const { customer, id } = await subscribed({ kind: 'subscription', price: price() })

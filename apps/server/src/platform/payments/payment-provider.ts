@@ -216,7 +216,7 @@ export interface PaymentProvider {
 
   /**
    * Has every later payment of the customer charged to this card, or other method.
-   * @throws Problem 'payment-refused'
+   * @throws Problem 'payment-refused', with the reason 'card-incorrect' where the customer has no such method
    */
   useCard(key: string, wish: { customer: string; paymentMethod: string }): Promise<void>
   /**

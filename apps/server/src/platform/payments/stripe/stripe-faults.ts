@@ -54,10 +54,12 @@ function stripeFault(error: unknown): unknown {
   return new Problem('payment-refused', { reason }, { cause: error })
 }
 
+/** Whether a request was understood and refused, by no bank: a thing is missing, or may not be used so. */
+export const isRefusedRequest = (error: unknown): boolean => typeOf(error) === 'StripeInvalidRequestError'
+
 /** Whether Stripe has nothing by the name that was asked for. */
 export const isMissing = (error: unknown): boolean =>
-  typeOf(error) === 'StripeInvalidRequestError' &&
-  (error as Stripe.errors.StripeInvalidRequestError).code === 'resource_missing'
+  isRefusedRequest(error) && (error as Stripe.errors.StripeInvalidRequestError).code === 'resource_missing'
 
 /** Null where Stripe has nothing by that name. */
 export const orNull = <T>(call: Promise<T>): Promise<T | null> =>
@@ -68,7 +70,7 @@ export const orNull = <T>(call: Promise<T>): Promise<T | null> =>
 
 /** Whether a request was refused for one of its parameters, such as an amount that is too high. */
 export function isRefusedFor(error: unknown, param: RegExp): boolean {
-  if (typeOf(error) !== 'StripeInvalidRequestError') return false
+  if (!isRefusedRequest(error)) return false
   const { param: named = '', code = '' } = error as Stripe.errors.StripeInvalidRequestError
   return param.test(named) || param.test(code)
 }

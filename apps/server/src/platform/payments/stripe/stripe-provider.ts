@@ -7,7 +7,7 @@ import { presentStripeInvoice } from './present-stripe.ts'
 import { stripeCheckouts, WITHOUT_CARD } from './stripe-checkout.ts'
 import { idOf, keyed, openStripeClient, type StripeParts, secondsOf } from './stripe-client.ts'
 import { readStripeEvent } from './stripe-events.ts'
-import { inOurWords, isMissing, isRefusedFor, orNull } from './stripe-faults.ts'
+import { inOurWords, isMissing, isRefusedFor, isRefusedRequest, orNull } from './stripe-faults.ts'
 import { stripeSubscriptions } from './stripe-subscriptions.ts'
 import { stripeSwitches } from './stripe-switch.ts'
 
@@ -41,7 +41,14 @@ function customersOf({
       await orNull(stripe.customers.del(customer))
     },
     async useCard(key, { customer, paymentMethod }) {
-      await inOurWords(stripe.paymentMethods.attach(paymentMethod, { customer }, keyed(key, 'attach')))
+      await inOurWords(stripe.paymentMethods.attach(paymentMethod, { customer }, keyed(key, 'attach'))).catch(
+        (error) => {
+          // The method came from a client: it does not exist, or is another customer's.
+          throw isRefusedRequest(error)
+            ? new Problem('payment-refused', { reason: 'card-incorrect' }, { cause: error })
+            : error
+        },
+      )
       await useFor(stripe, customer, paymentMethod, keyed(key))
       // A checkout gives a subscription a card of its own, which goes before the customer's.
       const { data } = await inOurWords(stripe.subscriptions.list({ customer, limit: MOST }))
