@@ -8,7 +8,7 @@ export const money = z.object({ minor: z.int(), currency: z.string() })
 export type MoneyShape = z.infer<typeof money>
 
 /** A provider's id of a price, a payment method, a customer or a checkout session. */
-export const providerId = text(255)
+export const providerId = text(255).min(1)
 export const soldRole = z.enum(['personal', 'pro', 'business'])
 export const period = z.enum(['monthly', 'yearly'])
 

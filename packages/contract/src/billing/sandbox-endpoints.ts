@@ -44,8 +44,9 @@ export const payAtSandbox = endpoint('payAtSandbox', {
     z.strictObject({
       method: z.literal('card'),
       number: text(30),
-      month: z.int(),
-      year: z.int(),
+      month: z.int().min(1).max(12),
+      /** Four digits. */
+      year: z.int().min(0).max(9_999),
       isConfirmed: z.boolean().optional(),
     }),
     z.strictObject({

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '#test/database/test-database'
-import { type AtPage, actsOf, newKey, type ProviderUnderTest } from '#test/payments/provider-acts'
+import { type AtPage, actsOf, FAILS_LATER, newKey, type ProviderUnderTest } from '#test/payments/provider-acts'
 import { systemClock } from '../../clock.ts'
 import { createPool } from '../../database/pool.ts'
 import type { Database } from '../../database/schema.ts'
@@ -111,6 +111,46 @@ test('a real card is never taken, nor a wallet for what renews', async () => {
   const refused = { code: 'payment-refused', facts: { reason: 'card-incorrect' } }
   await expect(payAtPage(parts, session, { method: 'card', card, isConfirmed: null })).rejects.toMatchObject(refused)
   await expect(payAtPage(parts, session, { method: 'alipay', outcome: 'at-once' })).rejects.toMatchObject(refused)
+})
+
+test.each([
+  [3_000_000_000, 1],
+  [10_000, 1],
+  [-1, 1],
+  [Number.NaN, 1],
+  [2_090, 13],
+  [2_090, 0],
+])('a card of the year %s and the month %s is incorrect', async (year, month) => {
+  const { start, price } = actsOf(await openSubject())
+  const { session } = await start({ kind: 'subscription', price: price() })
+  const card = { number: '4242424242424242', month, year }
+  const refused = { code: 'payment-refused', facts: { reason: 'card-incorrect' } }
+  await expect(payAtPage(parts, session, { method: 'card', card, isConfirmed: null })).rejects.toMatchObject(refused)
+})
+
+test('one number with another expiry is another card, so that a second tester can begin a trial', async () => {
+  const { start, price, checkout, state } = actsOf(await openSubject())
+  const fingerprints = []
+  for (const year of [2_090, 2_090, 2_091]) {
+    const { session } = await start({ kind: 'trial', price: price(), days: 7 })
+    const card = { number: '4242 4242 4242 4242', month: 1, year }
+    await payAtPage(parts, session, { method: 'card', card, isConfirmed: null })
+    fingerprints.push((await state((await checkout(session)).subscription as string)).card?.fingerprint)
+  }
+  const [first, same, other] = fingerprints
+  expect([same === first, other === first]).toEqual([true, false])
+})
+
+test('the job ends an unpaid subscription that is cancelled', async () => {
+  const { provider, subscribed, price } = actsOf(await openSubject())
+  const { id } = await subscribed({ kind: 'trial', price: price(), days: 7 }, FAILS_LATER)
+  const { passDays } = await openSubject()
+  await passDays(7.01)
+  await passDays(16)
+  await provider.cancel(newKey(), { subscription: id, at: 'period-end' })
+  await passDays(16)
+  const row = parts.db.selectFrom('sandbox_subscriptions').select('status').where('id', '=', id)
+  expect(await row.executeTakeFirst()).toEqual({ status: 'canceled' })
 })
 
 test('sixty-four payments of one checkout at once make one subscription', async () => {

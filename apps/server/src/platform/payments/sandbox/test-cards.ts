@@ -46,9 +46,12 @@ export const findTestCard = (typed: string): TestCard | null =>
 /** Why a card is not taken at a page; null: it is. A card is good until its month ends, UTC. */
 export function judgeCard({ number, month, year }: TypedCard, now: Date): Refusal | null {
   const listed = findTestCard(number)
-  if (listed === null || !Number.isInteger(month) || month < 1 || month > 12) return 'card-incorrect'
+  if (listed === null || !isWithin(month, 1, 12) || !isWithin(year, 0, 9_999)) return 'card-incorrect'
   return Date.UTC(year, month, 1) <= now.getTime() ? 'card-expired' : listed.refuses
 }
+
+const isWithin = (value: number, least: number, most: number): boolean =>
+  Number.isInteger(value) && value >= least && value <= most
 
 /** The same for a payment without a page. */
 export function judgeLater(typed: TypedCard | null, now: Date): Refusal | null {
@@ -56,7 +59,8 @@ export function judgeLater(typed: TypedCard | null, now: Date): Refusal | null {
   return judgeCard(typed, now) ?? findTestCard(typed.number)?.refusesLater ?? null
 }
 
+/** Another expiry is another card, so that several testers can each begin a trial with one of the listed numbers. */
 export function presentCard({ number, month, year }: TypedCard): Card {
   const { brand } = findTestCard(number) ?? { brand: 'visa' }
-  return { brand, last4: number.slice(-4), month, year, fingerprint: `sandbox-${number}` }
+  return { brand, last4: number.slice(-4), month, year, fingerprint: `sandbox-${number}-${month}-${year}` }
 }
