@@ -70,12 +70,13 @@ async function requireTry(ctx: Paying, { network }: Pick<Actor, 'network'>, sess
 
 const AT_ONCE = 100
 
-/** Has what is due in the sandbox happen, and then tells of it. Elsewhere nothing. */
-export async function advanceSandbox(ctx: Selling): Promise<void> {
+/** Has what is due in the sandbox happen, tells of it, and deletes what is old. Elsewhere nothing. */
+export async function advanceSandbox(ctx: Selling & Pick<Context, 'log'>): Promise<void> {
   const sandbox = ctx.payments?.sandbox
   if (sandbox == null) return
-  while ((await page.settleSandbox(sandbox, AT_ONCE)) === AT_ONCE);
+  await page.settleSandbox(sandbox, { limit: AT_ONCE, log: ctx.log })
   await sendSandboxEvents(ctx)
+  await page.tidySandbox(sandbox)
 }
 
 /** Sends the sandbox's events through the same door as a provider's. */

@@ -30,12 +30,22 @@ export async function inBooks<T>(
   of: store.Of,
   act: (books: Books) => T | Promise<T>,
 ): Promise<T | null> {
-  const books = await store.openBooks(tx, of, priceOf)
+  const books = await store.openBooks(tx, of, { priceOf, to: 'change' })
   if (books === null) return null
+  const before = store.unchangedRows(books)
   settleBooks(books)
   const answer = await act(books)
-  await store.saveBooks(tx, books)
+  await store.saveBooks(tx, books, before)
   return answer
+}
+
+/** The same to look only: what is due is seen as happened, and nothing is locked or written. */
+export async function readBooks<T>(db: Context['db'], of: store.Of, act: (books: Books) => T): Promise<T | null> {
+  const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  const books = await reading.execute((tx) => store.openBooks(tx, of, { priceOf, to: 'read' }))
+  if (books === null) return null
+  settleBooks(books)
+  return act(books)
 }
 
 type Answer = { done: unknown } | { refused: { code: 'payment-refused' | 'price-moved'; facts: Problem['facts'] } }

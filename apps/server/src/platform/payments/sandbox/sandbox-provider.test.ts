@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '#test/database/test-database'
@@ -9,7 +9,14 @@ import type { Database } from '../../database/schema.ts'
 import { describePaymentProvider } from '../payment-provider.conformance.ts'
 import type { Payment } from './pay-checkout.ts'
 import { type SandboxParts, sandboxPrices } from './sandbox-calls.ts'
-import { payAtPage, readSandboxPage, settleSandbox, typeCodeAtSandbox, untoldEvents } from './sandbox-page.ts'
+import {
+  payAtPage,
+  readSandboxPage,
+  settleSandbox,
+  tidySandbox,
+  typeCodeAtSandbox,
+  untoldEvents,
+} from './sandbox-page.ts'
 import { openSandbox } from './sandbox-provider.ts'
 import { signBody } from './sandbox-signature.ts'
 import { passTime } from './sandbox-store.ts'
@@ -58,7 +65,7 @@ async function openSubject(): Promise<ProviderUnderTest> {
     payAt: (url, how) => payAtPage(parts, url.slice(PAGE.length), asPayment(how)),
     passDays: async (days) => {
       await passTime(parts.db, Math.round(days * 86_400))
-      await settleSandbox(parts, 1_000)
+      await settleSandbox(parts, { limit: 1_000, log: quiet })
     },
     async takeEvents() {
       const events = await untoldEvents(parts, 10_000)
@@ -163,4 +170,91 @@ test('sixty-four payments of one checkout at once make one subscription', async 
   expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await provider.listSubscriptions(customer)).toHaveLength(1)
   expect(await provider.listInvoices(customer)).toHaveLength(1)
+})
+
+/** What PostgreSQL says of when each row of a customer was written last. */
+async function versionsOf(customer: string): Promise<Record<string, string>> {
+  const { rows } = await sql<{ id: string; version: string }>`
+    select id, xmin::text as version from sandbox_customers where id = ${customer}
+    union all select id, xmin::text from sandbox_cards where customer_id = ${customer}
+    union all select id, xmin::text from sandbox_subscriptions where customer_id = ${customer}
+    union all select id, xmin::text from sandbox_invoices where customer_id = ${customer}
+    union all select id, xmin::text from sandbox_checkouts where customer_id = ${customer}
+    union all select id, xmin::text from sandbox_events where customer_id = ${customer}`.execute(parts.db)
+  return Object.fromEntries(rows.map(({ id, version }) => [id, version]))
+}
+
+test('reading the page writes nothing, and shows what is due as happened', async () => {
+  const { start, price } = actsOf(await openSubject())
+  const { session, customer } = await start({ kind: 'subscription', price: price() })
+  await passTime(parts.db, 90_000)
+  const before = await versionsOf(customer)
+  expect((await readSandboxPage(parts, session))?.status).toBe('expired')
+  expect(await versionsOf(customer)).toEqual(before)
+  await settleSandbox(parts, { limit: 1_000, log: quiet })
+  expect(await versionsOf(customer)).not.toEqual(before)
+})
+
+test('a change writes the rows that it changes alone', async () => {
+  const { start, provider, price, subscribed } = actsOf(await openSubject())
+  const { customer, id } = await subscribed({ kind: 'subscription', price: price() })
+  await start({ kind: 'card' }, { customer })
+  const before = await versionsOf(customer)
+  await provider.cancel(newKey(), { subscription: id, at: 'period-end' })
+  const after = await versionsOf(customer)
+  const written = Object.keys(after).filter((row) => after[row] !== before[row])
+  expect(written).toEqual([id, expect.stringMatching(/^evt_/)])
+})
+
+test('six thousand checkouts of one customer expire at once', async () => {
+  const { start, price } = actsOf(await openSubject())
+  const { session, customer } = await start({ kind: 'subscription', price: price() })
+  await sql`
+    insert into sandbox_checkouts (id, customer_id, kind, language, back_to, leave_to, created_at, expires_at)
+    select id || '_' || n, customer_id, 'card', language, back_to, leave_to, created_at, expires_at
+      from sandbox_checkouts, generate_series(1, 6000) n where id = ${session}`.execute(parts.db)
+  await (await openSubject()).passDays(1.01)
+  const open = parts.db.selectFrom('sandbox_checkouts').select('id').where('customer_id', '=', customer)
+  expect(await open.where('status', '=', 'open').execute()).toEqual([])
+})
+
+test('a customer whose books fail is logged and does not hold up the others', async () => {
+  const { price, subscribed } = actsOf(await openSubject())
+  const made = []
+  for (let i = 0; i < 3; i++) made.push(await subscribed({ kind: 'subscription', price: price() }))
+  const [broken, ...others] = made.sort((a, b) => (a.customer < b.customer ? -1 : 1))
+  const setPrice = (to: string) =>
+    parts.db.updateTable('sandbox_subscriptions').set({ price: to }).where('id', '=', String(broken?.id)).execute()
+  await setPrice('nothing')
+  await passTime(parts.db, 32 * 86_400)
+  const failed: unknown[] = []
+  const log = { error: (facts: unknown) => void failed.push(facts) }
+  await settleSandbox(parts, { limit: 1, log })
+  expect(failed).toEqual([expect.objectContaining({ customer: broken?.customer })])
+  for (const { id } of others) {
+    const row = parts.db.selectFrom('sandbox_subscriptions').select('periods').where('id', '=', id)
+    expect(await row.executeTakeFirst()).toEqual({ periods: 2 })
+  }
+  await setPrice(price())
+})
+
+test('calls and finished checkouts are deleted after 30 days, open ones and subscriptions are not', async () => {
+  const { start, price, subscribed, state, checkout, provider } = actsOf(await openSubject())
+  const { id } = await subscribed({ kind: 'subscription', price: price() })
+  const old = await start({ kind: 'card' })
+  await passTime(parts.db, 20 * 86_400)
+  const young = await start({ kind: 'card' })
+  await (await openSubject()).passDays(12)
+  const key = newKey()
+  const who = { account: 'a', email: 'ada@lovelace.example', language: 'en' as const }
+  const customer = await provider.makeCustomer(key, who)
+  await tidySandbox(parts)
+  expect(await provider.readCheckout(old.session)).toBe(null)
+  expect((await checkout(young.session)).status).toBe('expired')
+  expect((await state(id)).status).toBe('active')
+  expect(await provider.makeCustomer(key, who)).toBe(customer)
+  const age = sql<Date>`now() - interval '31 days'`
+  await parts.db.updateTable('sandbox_calls').set({ created_at: age }).where('key', '=', key).execute()
+  await tidySandbox(parts)
+  expect(await parts.db.selectFrom('sandbox_calls').select('key').where('key', '=', key).execute()).toEqual([])
 })

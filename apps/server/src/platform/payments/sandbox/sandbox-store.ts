@@ -61,11 +61,19 @@ export async function insertCustomer(tx: Db, row: Pick<CustomerRow, 'id' | 'acco
     .execute()
 }
 
-/** Opens the books of one customer, locked until the transaction ends; null where nothing has that name. */
-export async function openBooks(tx: Db, of: Of, priceOf: (price: string) => PriceFacts): Promise<Books | null> {
+/**
+ * Opens the books of one customer; null where nothing has that name. To 'change' them locks them until the transaction
+ * ends.
+ */
+export async function openBooks(
+  tx: Db,
+  of: Of,
+  { priceOf, to }: { priceOf: (price: string) => PriceFacts; to: 'read' | 'change' },
+): Promise<Books | null> {
   const id = await customerOf(tx, of)
-  const lock = tx.selectFrom('sandbox_customers').selectAll().where('id', '=', id).forUpdate()
-  const customer = id === null ? undefined : await lock.executeTakeFirst()
+  const found = tx.selectFrom('sandbox_customers').selectAll().where('id', '=', id)
+  const one = to === 'change' ? found.forUpdate() : found
+  const customer = id === null ? undefined : await one.executeTakeFirst()
   if (customer === undefined) return null
   const cards = await tx.selectFrom('sandbox_cards').selectAll().where('customer_id', '=', id).execute()
   const subscriptions = await tx
@@ -85,7 +93,7 @@ export async function openBooks(tx: Db, of: Of, priceOf: (price: string) => Pric
   const checkouts = await tx.selectFrom('sandbox_checkouts').selectAll().where('customer_id', '=', id).execute()
   const rows = { cards, subscriptions, invoices, checkouts }
   const named = [...rows.subscriptions, ...rows.checkouts].flatMap(({ promotion_id }) => promotion_id ?? [])
-  const promotions = await lockPromotions(tx, named)
+  const promotions = await promotionsNamed(tx, named, to)
   return { now: await sandboxNow(tx), priceOf, customer, ...rows, promotions, events: [] }
 }
 
@@ -101,37 +109,59 @@ async function customerOf(db: Db, of: Of): Promise<string | null> {
   return row?.customer_id ?? null
 }
 
-async function lockPromotions(tx: Db, ids: string[]): Promise<PromotionRow[]> {
-  if (ids.length === 0) return []
-  return tx.selectFrom('sandbox_promotions').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+async function promotionsNamed(tx: Db, named: string[], to: 'read' | 'change'): Promise<PromotionRow[]> {
+  if (named.length === 0) return []
+  // One parameter, however many there are.
+  const isNamed = sql<boolean>`id = any(${[...new Set(named)]}::text[])`
+  const rows = tx.selectFrom('sandbox_promotions').selectAll().where(isNamed).orderBy('id')
+  return (to === 'change' ? rows.forUpdate() : rows).execute()
 }
 
-/** Writes every row back; events are added. */
-export async function saveBooks(tx: Db, books: Books): Promise<void> {
-  const { customer, cards, promotions, subscriptions, invoices, checkouts, events } = books
-  const { id, ...rest } = customer
-  await tx.updateTable('sandbox_customers').set(rest).where('id', '=', id).execute()
-  for (const promotion of promotions) {
-    const { id: name, redemptions } = promotion
-    await tx.updateTable('sandbox_promotions').set({ redemptions }).where('id', '=', name).execute()
+/** Each row as it was when its books were opened. */
+export type Unchanged = ReadonlyMap<object, string>
+
+export const unchangedRows = ({ customer, promotions, cards, subscriptions, invoices, checkouts }: Books): Unchanged =>
+  new Map(
+    [customer, ...promotions, ...cards, ...subscriptions, ...invoices, ...checkouts].map((row) => [
+      row,
+      JSON.stringify(row),
+    ]),
+  )
+
+/** Rows of one statement: PostgreSQL takes 65,535 parameters, and the widest table has 17 columns. */
+const CHUNK_ROWS = 1_000
+
+function* chunksOf<T>(rows: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += CHUNK_ROWS) yield rows.slice(from, from + CHUNK_ROWS)
+}
+
+/** Writes the rows that are new or have changed; events are added. */
+export async function saveBooks(tx: Db, books: Books, before: Unchanged): Promise<void> {
+  const changed = <T extends object>(rows: readonly T[]) =>
+    rows.filter((row) => before.get(row) !== JSON.stringify(row))
+  for (const { id, ...rest } of changed([books.customer])) {
+    await tx.updateTable('sandbox_customers').set(rest).where('id', '=', id).execute()
   }
-  if (cards.length > 0) {
-    const insert = tx.insertInto('sandbox_cards').values(cards)
-    await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(given(cards))).execute()
+  for (const { id, redemptions } of changed(books.promotions)) {
+    await tx.updateTable('sandbox_promotions').set({ redemptions }).where('id', '=', id).execute()
   }
-  if (subscriptions.length > 0) {
-    const insert = tx.insertInto('sandbox_subscriptions').values(subscriptions)
-    await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(given(subscriptions))).execute()
+  for (const rows of chunksOf(changed(books.cards))) {
+    const insert = tx.insertInto('sandbox_cards').values(rows)
+    await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(given(rows))).execute()
   }
-  if (invoices.length > 0) {
-    const insert = tx.insertInto('sandbox_invoices').values(invoices)
-    await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(given(invoices))).execute()
+  for (const rows of chunksOf(changed(books.subscriptions))) {
+    const insert = tx.insertInto('sandbox_subscriptions').values(rows)
+    await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(given(rows))).execute()
   }
-  if (checkouts.length > 0) {
-    const insert = tx.insertInto('sandbox_checkouts').values(checkouts)
-    await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(given(checkouts))).execute()
+  for (const rows of chunksOf(changed(books.invoices))) {
+    const insert = tx.insertInto('sandbox_invoices').values(rows)
+    await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(given(rows))).execute()
   }
-  if (events.length > 0) await tx.insertInto('sandbox_events').values(events).execute()
+  for (const rows of chunksOf(changed(books.checkouts))) {
+    const insert = tx.insertInto('sandbox_checkouts').values(rows)
+    await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(given(rows))).execute()
+  }
+  for (const rows of chunksOf(books.events)) await tx.insertInto('sandbox_events').values(rows).execute()
 }
 
 /** For rows that are there already: every column as it was given. */
@@ -168,17 +198,17 @@ export async function findPromotionRow(db: Db, by: { id: string } | { code: stri
   return (await found.executeTakeFirst()) ?? null
 }
 
-/** Customers of whom something is due, for the job that has time pass. At most `limit`. */
-export async function listDueCustomers(db: Db, limit: number): Promise<string[]> {
+/** Customers of whom something is due, for the job that has time pass: at most `limit`, by id, from behind `after`. */
+export async function listDueCustomers(db: Db, { after, limit }: { after: string; limit: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select customer_id as id from sandbox_subscriptions
+    select id from (select customer_id as id from sandbox_subscriptions
       where (status in ('trialing', 'active') and period_ends_at <= ${clock})
         or (status = 'past_due' and retry_at <= ${clock})
         or (status = 'unpaid' and is_ending and period_ends_at <= ${clock})
     union select customer_id from sandbox_checkouts
       where (status = 'open' and expires_at <= ${clock}) or (status = 'processing' and confirms_at <= ${clock})
-    union select customer_id from sandbox_invoices where status = 'open' and expires_at <= ${clock}
-    limit ${limit}`.execute(db)
+    union select customer_id from sandbox_invoices where status = 'open' and expires_at <= ${clock}) due
+    where id > ${after} order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -196,4 +226,15 @@ export async function listUntold(db: Db, limit: number): Promise<SandboxEventRow
 
 export async function markTold(db: Db, id: string): Promise<void> {
   await db.updateTable('sandbox_events').set({ told_at: clock }).where('id', '=', id).execute()
+}
+
+/** Deletes calls and finished checkouts that are older than so many days. */
+export async function forgetOldRows(db: Db, days: number): Promise<void> {
+  const long = sql`make_interval(days => ${days})`
+  await db.deleteFrom('sandbox_calls').where('created_at', '<', sql<Date>`now() - ${long}`).execute()
+  await db
+    .deleteFrom('sandbox_checkouts')
+    .where('status', 'in', ['paid', 'failed', 'expired'])
+    .where('expires_at', '<', sql<Date>`${clock} - ${long}`)
+    .execute()
 }
