@@ -102,7 +102,7 @@ export interface PrepaidPeriod {
   months: number
 }
 
-/** Adds a period after the last that was paid for, or from now on. Once per session. */
+/** Adds a period after the last that was paid for at the same provider, or from now on. Once per session. */
 export async function insertPrepaid(tx: Db, period: PrepaidPeriod): Promise<void> {
   const { session, workspaceId, provider, price, role, payment, paid, months } = period
   await sql`
@@ -111,7 +111,8 @@ export async function insertPrepaid(tx: Db, period: PrepaidPeriod): Promise<void
     select ${session}, ${workspaceId}, ${provider}, ${price}, ${role}, ${payment}, ${paid.minor}::bigint,
       ${paid.currency}, start, start + make_interval(months => ${months}::int)
     from (
-      select greatest(now(), max(ends_at)) as start from prepaid_periods where workspace_id = ${workspaceId}
+      select greatest(now(), max(ends_at)) as start from prepaid_periods
+      where workspace_id = ${workspaceId} and provider = ${provider}
     ) s
     on conflict (session) do nothing`.execute(tx)
 }
@@ -126,16 +127,24 @@ export async function endPrepaid(db: Db, of: { workspaceId: string; payment: str
     .execute()
 }
 
-/** What is paid ahead just now: the role, and until when without a gap. `secondsLeft` are those of the period that runs. */
+export interface RunningPrepaid {
+  role: string
+  /** Until when without a gap. */
+  endsAt: Date
+  /** Of the period that runs. */
+  secondsLeft: number
+}
+
+/** What a workspace has paid ahead at a provider and uses now; null: nothing. */
 export async function readPrepaid(
   db: Db,
-  workspaceId: string,
-): Promise<{ role: string; endsAt: Date; secondsLeft: number } | null> {
-  const { rows } = await sql<{ role: string; endsAt: Date; secondsLeft: number }>`
+  { workspaceId, provider }: { workspaceId: string; provider: ProviderKind },
+): Promise<RunningPrepaid | null> {
+  const { rows } = await sql<RunningPrepaid>`
+    with own as (select * from prepaid_periods where workspace_id = ${workspaceId} and provider = ${provider})
     select p.role, extract(epoch from p.ends_at - now())::float8 as "secondsLeft",
-      (select max(ends_at) from prepaid_periods q where q.workspace_id = p.workspace_id and q.role = p.role) as "endsAt"
-    from prepaid_periods p
-    where workspace_id = ${workspaceId} and starts_at <= now() and ends_at > now()`.execute(db)
+      (select max(ends_at) from own q where q.role = p.role) as "endsAt"
+    from own p where starts_at <= now() and ends_at > now()`.execute(db)
   return rows[0] ?? null
 }
 

@@ -10,6 +10,7 @@ import {
   hasTrial,
   insertPrepaid,
   listUnfinishedCheckouts,
+  type RunningPrepaid,
   readPrepaid,
   setState,
 } from './checkout-store.ts'
@@ -36,14 +37,33 @@ interface Read {
  */
 export async function settlePayments(ctx: Settling, workspaceId: string): Promise<void> {
   const { payments } = ctx
-  if (payments === null) return
   for (let left = TRIES; left > 0; left -= 1) {
-    const customer = await findCustomer(ctx.db, workspaceId, payments.provider.kind)
-    if (customer === null) return
+    const customer = payments && (await findCustomer(ctx.db, workspaceId, payments.provider.kind))
+    if (payments === null || customer === null) return settleUnreadable(ctx, workspaceId)
     const read = await readPurchases(ctx, payments, customer)
     if (await writePurchases(ctx, payments, customer, read)) return
   }
   throw new Error('others kept writing what a workspace has bought')
+}
+
+/**
+ * Settles a workspace that the present provider does not know, or where nothing is on sale. What test cards have bought
+ * ends once the sandbox does not sell. What Stripe sold stays as it was read last, and periods that were paid ahead
+ * there end in their time.
+ */
+function settleUnreadable({ db, payments }: Settling, workspaceId: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await holdAccountsOf(tx, workspaceId)
+    const before = await readBought(tx, workspaceId)
+    const isSandbox = before?.provider === 'sandbox'
+    if (before === null || (isSandbox && payments?.provider.kind === 'sandbox')) return
+    const prepaid = await readPrepaid(tx, { workspaceId, provider: 'stripe' })
+    const { subscription, view } = isSandbox ? { subscription: null, view: null } : before
+    const bought = describeBought('stripe', { subscription, view, prepaid })
+    const isNothing = isSandbox && prepaid === null
+    await keepBought(tx, workspaceId, { before, bought, kept: isNothing ? null : bought })
+    await settleAtEnd(tx, workspaceId, prepaid)
+  })
 }
 
 async function readPurchases(ctx: Settling, payments: Payments, customer: Customer): Promise<Read> {
@@ -101,7 +121,7 @@ async function writeBought(
   subscriptions: readonly SubscriptionState[],
 ): Promise<void> {
   const running = runningOf(subscriptions)[0] ?? null
-  const prepaid = await readPrepaid(ctx.db, workspaceId)
+  const prepaid = await readPrepaid(ctx.db, { workspaceId, provider: provider.kind })
   const before = await readBought(ctx.db, workspaceId)
   const isNothing = running === null && prepaid === null
   const hasEnded = subscriptions.some(({ status }) => statusOf(status) === 'ended')
@@ -109,22 +129,40 @@ async function writeBought(
   if (isNothing && before === null && !hasEnded) return
   if (running?.status === 'unknown') ctx.log.warn({ subscription: running.id }, 'a subscription has an unknown status')
   const view = running && viewSubscription(prices, running)
-  const { role, status } = judgeBought(view, prepaid)
-  const bought: Bought = {
-    provider: provider.kind,
-    role,
-    status,
-    subscription: running?.id ?? null,
+  const bought = describeBought(provider.kind, { subscription: running?.id ?? null, view, prepaid })
+  await keepBought(ctx.db, workspaceId, { before, bought, kept: bought })
+  await settleAtEnd(ctx.db, workspaceId, prepaid)
+}
+
+function describeBought(
+  provider: Bought['provider'],
+  what: Pick<Bought, 'subscription' | 'view'> & { prepaid: RunningPrepaid | null },
+): Bought {
+  const { subscription, view, prepaid } = what
+  const role = prepaid?.role as NonNullable<Bought['prepaid']>['role']
+  return {
+    provider,
+    ...judgeBought(view, prepaid),
+    subscription,
     view,
-    prepaid: prepaid && {
-      role: prepaid.role as NonNullable<Bought['prepaid']>['role'],
-      endsAt: prepaid.endsAt.toISOString(),
-    },
+    prepaid: prepaid && { role, endsAt: prepaid.endsAt.toISOString() },
   }
-  // What has not changed at the provider leaves what the operator has set.
+}
+
+/** Writes what is bought now. Where its role and status are as before, what the operator has set since stays. */
+async function keepBought(
+  tx: Settling['db'],
+  workspaceId: string,
+  { before, bought, kept }: { before: Bought | null; bought: Bought; kept: Bought | null },
+): Promise<void> {
+  const { role, status } = bought
   const isSame = before?.role === role && before.status === status
-  await writeSubscription(ctx.db, workspaceId, isSame ? { bought } : { role, status, bought })
+  await writeSubscription(tx, workspaceId, isSame ? { bought: kept } : { role, status, bought: kept })
+}
+
+/** Has the workspace settled again once the period that was paid ahead is over. */
+async function settleAtEnd(tx: Settling['db'], workspaceId: string, prepaid: RunningPrepaid | null): Promise<void> {
   if (prepaid === null) return
   const key = `settle-prepaid/${workspaceId}`
-  await addJob(ctx.db, 'settle-payments', { workspaceId }, { key, delaySeconds: prepaid.secondsLeft })
+  await addJob(tx, 'settle-payments', { workspaceId }, { key, delaySeconds: prepaid.secondsLeft })
 }

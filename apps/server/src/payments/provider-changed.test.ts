@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { buyingAt } from '#test/payments/buying'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { addJob } from '../platform/jobs/add-job.ts'
+import type { Payments } from '../platform/payments/open-payments.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app?.close())
+
+const { buy, billing } = buyingAt(() => app)
+const selling = () => app.ctx as { payments: Payments | null }
+let sandbox: Payments | null
+beforeEach(() => {
+  sandbox = selling().payments
+})
+afterEach(() => {
+  selling().payments = sandbox
+})
+
+const reconcile = async () => {
+  await addJob(app.ctx.db, 'reconcile-payments', {})
+  await app.runJobs()
+}
+/** The same server with Stripe's keys in its settings, for workspaces that Stripe does not know. */
+const asStripe = ({ provider, prices }: Payments): Payments => ({
+  provider: { ...provider, kind: 'stripe' },
+  prices,
+  sandbox: null,
+})
+const paidAtStripe = async ({ accountId }: AccountPerson) => {
+  await sql`update prepaid_periods set provider = 'stripe' where workspace_id = ${accountId}`.execute(app.ctx.db)
+  await sql`update subscriptions set bought = jsonb_set(bought, '{provider}', '"stripe"') where workspace_id = ${accountId}`.execute(
+    app.ctx.db,
+  )
+}
+
+test.each(['nothing', 'stripe'] as const)('what test cards bought ends once %s is on sale', async (now) => {
+  const [subscriber, payer, given] = [await makeAccount(app), await makeAccount(app), await makeAccount(app)]
+  await buy(subscriber, 'sandbox_pro_monthly', { trial: false })
+  await buy(payer, 'sandbox_business_yearly_prepaid')
+  await app.ctx.db
+    .updateTable('subscriptions')
+    .set({ role: 'pro', bought_role: 'pro' })
+    .where('workspace_id', '=', given.accountId)
+    .execute()
+  await reconcile()
+  expect((await billing(subscriber)).role).toBe('pro')
+  selling().payments = now === 'nothing' ? null : asStripe(sandbox as Payments)
+  await reconcile()
+  for (const person of [subscriber, payer]) {
+    expect(await billing(person)).toMatchObject({ role: 'free', status: 'active', subscription: null, prepaid: null })
+  }
+  expect((await billing(given)).role).toBe('pro')
+})
+
+test('a period that was paid ahead at Stripe lasts while nothing is on sale, and ends in its time', async () => {
+  const person = await makeAccount(app)
+  await buy(person, 'sandbox_pro_monthly_prepaid')
+  await paidAtStripe(person)
+  selling().payments = null
+  await reconcile()
+  expect(await billing(person)).toMatchObject({ role: 'pro', status: 'active', prepaid: { role: 'pro' } })
+  await sql`update prepaid_periods set starts_at = now() - interval '40 days', ends_at = now() - interval '1 second'
+    where workspace_id = ${person.accountId}`.execute(app.ctx.db)
+  await reconcile()
+  expect(await billing(person)).toMatchObject({ role: 'free', status: 'active', prepaid: null })
+})
+
+test('a period begins now where the one that runs was paid ahead at another provider', async () => {
+  const person = await makeAccount(app)
+  await buy(person, 'sandbox_pro_monthly_prepaid')
+  await paidAtStripe(person)
+  await buy(person, 'sandbox_pro_monthly_prepaid')
+  const { prepaid } = await billing(person)
+  expect(Math.round((Date.parse(prepaid.endsAt) - app.ctx.clock.nowMs()) / 86_400_000)).toBeLessThanOrEqual(31)
+})
