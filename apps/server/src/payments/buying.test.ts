@@ -64,6 +64,13 @@ test('a renewal that fails stops sending, and another card pays it', async () =>
   const plan = { emailTo: [{ email: 'x@example.com' }], expirySeconds: 604_800, files: [file] }
   const refused = await person.call('planTransfer', { body: { senderEmail: person.address, ...plan } })
   expect(refused.body.code).toBe('subscription-due')
+  const price = 'sandbox_business_monthly'
+  const seen = { dueNow: { minor: 0, currency: 'usd' }, at: new Date().toISOString() }
+  const switches = [
+    await person.call('previewSwitch', { body: { price } }),
+    await person.call('switchPlan', { body: { price, seen } }),
+  ]
+  for (const answer of switches) expect(answer).toMatchObject({ status: 403, body: { code: 'subscription-due' } })
   expect((await person.call('payOpenInvoice')).body).toMatchObject({ kind: 'unpaid', payUrl: expect.any(String) })
   await pass(20)
   expect((await billing(person)).status).toBe('unpaid')
@@ -74,6 +81,17 @@ test('a renewal that fails stops sending, and another card pays it', async () =>
   expect((await checkout(person, body.session)).state).toBe('done')
   expect(await billing(person)).toMatchObject({ status: 'active', subscription: { card: { last4: '4242' } } })
   expect((await person.call('planTransfer', { body: { senderEmail: person.address, ...plan } })).status).toBe(200)
+})
+
+test('a plan with an overdue payment is cancelled at once', async () => {
+  const person = await makeAccount(app)
+  await buy(person, 'sandbox_personal_monthly', { trial: false })
+  const { body } = await person.call('changeCard', { body: {} })
+  await pay(person, body.session, FAILS_LATER)
+  await app.runJobs()
+  await pass(31.1)
+  expect((await billing(person)).status).toBe('past_due')
+  expect((await person.call('cancelPlan')).body).toMatchObject({ role: 'free', status: 'active', subscription: null })
 })
 
 describe('switching', () => {

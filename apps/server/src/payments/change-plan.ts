@@ -23,12 +23,19 @@ export async function requireSubscription(
   return { subscription: bought.subscription, view: bought.view }
 }
 
-/** Ends the subscription at the end of its period. @throws Problem as the endpoint says */
+/** Whether a payment of the subscription is overdue. */
+export const isOverdue = ({ status }: SubscriptionView): boolean => status === 'past_due' || status === 'unpaid'
+
+/**
+ * Ends the subscription at the end of its period; at once where a payment is overdue, for that period was never paid.
+ *
+ * @throws Problem as the endpoint says
+ */
 export async function cancelPlan(ctx: PaymentContext, actor: Asking): Promise<BillingView> {
   const buyer = await requireBuyer(ctx, actor)
-  const { subscription } = await requireSubscription(ctx, buyer)
+  const { subscription, view } = await requireSubscription(ctx, buyer)
   const { workspaceId, payments } = buyer
-  const wish = { subscription, at: 'period-end' } as const
+  const wish = { subscription, at: isOverdue(view) ? 'now' : 'period-end' } as const
   await changeAtProvider(ctx, { workspaceId, verb: 'cancel', wish }, (key) => payments.provider.cancel(key, wish))
   return readBilling(ctx, buyer.account.id)
 }

@@ -21,7 +21,7 @@ import {
   requireOffer,
 } from './ask-provider.ts'
 import { closePurchase, requireNoPayment, TRIAL_DAYS } from './begin-checkout.ts'
-import { payOverdue, requireSubscription } from './change-plan.ts'
+import { isOverdue, payOverdue, requireSubscription } from './change-plan.ts'
 import { hasTrial } from './checkout-store.ts'
 import { mayTry, requireNothingElse } from './create-checkout-session.ts'
 import { nicknameOf, priceOf, statusOf } from './judge-bought.ts'
@@ -109,8 +109,9 @@ export async function addCard(
   const { workspaceId, payments } = buyer
   await changeAtProvider(ctx, { workspaceId, verb: 'card', wish }, (key) => payments.provider.useCard(key, wish))
   const bought = await readBought(ctx.db, workspaceId)
-  const isOverdue = bought?.view?.status === 'past_due' || bought?.view?.status === 'unpaid'
-  if (!isOverdue || bought.subscription === null) return { overdue: { kind: 'none' } }
+  if (bought?.view == null || bought.subscription === null || !isOverdue(bought.view)) {
+    return { overdue: { kind: 'none' } }
+  }
   return { overdue: await payOverdue(ctx, buyer, bought.subscription) }
 }
 

@@ -10,7 +10,7 @@ import type { Actor } from '../platform/http/actor.ts'
 import type { Money } from '../platform/payments/payment-provider.ts'
 import type { Offer } from '../platform/payments/prices.ts'
 import { type Buyer, changeAtProvider, type PaymentContext, requireBuyer, requireOffer } from './ask-provider.ts'
-import { requireSubscription } from './change-plan.ts'
+import { isOverdue, requireSubscription } from './change-plan.ts'
 import { priceOf } from './judge-bought.ts'
 
 /** A higher plan, or a year in place of a month, begins at once; anything less waits for the end of the period. */
@@ -29,6 +29,7 @@ interface Switch {
   when: 'now' | 'later'
 }
 
+/** @throws Problem 'subscription-due' while a payment is overdue: it is paid first, for another invoice would hide it */
 async function requireSwitch(ctx: PaymentContext, actor: Pick<Actor, 'account'>, price: string): Promise<Switch> {
   const buyer = await requireBuyer(ctx, actor)
   const offer = requireOffer(buyer.payments, price, 'price')
@@ -36,6 +37,7 @@ async function requireSwitch(ctx: PaymentContext, actor: Pick<Actor, 'account'>,
   if (offer.purchase === 'prepaid' || price === view.price) {
     throw new Problem('invalid-input', { where: 'body', field: 'price', reason: 'is no other subscription' })
   }
+  if (isOverdue(view)) throw new Problem('subscription-due')
   return { buyer, subscription, view, when: whenToSwitch(view, offer) }
 }
 

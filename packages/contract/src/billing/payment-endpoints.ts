@@ -80,17 +80,18 @@ export const changeCard = endpoint('changeCard', {
   problems: [...reaching, 'no-subscription', 'still-working'],
 })
 
+/** 'subscription-due' while a payment is overdue: it is paid first. */
 export const previewSwitch = endpoint('previewSwitch', {
   summary: 'What a switch to another plan costs',
   auth: 'session',
   body: z.strictObject({ price: providerId }),
   reply: switchView,
-  problems: [...reaching, 'invalid-input', 'no-subscription', 'checkout-closed'],
+  problems: [...reaching, 'invalid-input', 'no-subscription', 'subscription-due', 'checkout-closed'],
 })
 
 /**
  * Switches to another plan: up at once, down at the end of the period. `seen` is what `previewSwitch` showed; another
- * sum is 'price-moved' {minor, currency}, and nothing has changed.
+ * sum is 'price-moved' {minor, currency}, and nothing has changed. 'subscription-due' while a payment is overdue.
  */
 export const switchPlan = endpoint('switchPlan', {
   summary: 'Switch to another plan',
@@ -101,12 +102,23 @@ export const switchPlan = endpoint('switchPlan', {
     z.object({ kind: z.literal('scheduled') }),
     z.object({ kind: z.literal('unpaid'), payUrl: z.string() }),
   ]),
-  problems: [...reaching, 'invalid-input', 'no-subscription', 'checkout-closed', 'price-moved', 'payment-refused'],
+  problems: [
+    ...reaching,
+    'invalid-input',
+    'no-subscription',
+    'subscription-due',
+    'checkout-closed',
+    'price-moved',
+    'payment-refused',
+  ],
 })
 
-/** Ends the subscription, or the trial, at the end of its period. */
+/**
+ * Ends the subscription, or the trial, at the end of its period. One with an overdue payment ends at once: nothing was
+ * paid for its period.
+ */
 export const cancelPlan = endpoint('cancelPlan', {
-  summary: 'Cancel the plan at the end of its period',
+  summary: 'Cancel the plan',
   auth: 'session',
   reply: billingView,
   problems: [...reaching, 'no-subscription'],
