@@ -1,3 +1,4 @@
+import { Problem } from '@waybill/contract/core/problems'
 import { readBought, writeSubscription } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { holdAccountsOf } from '../identity/accounts/index.ts'
@@ -33,7 +34,7 @@ interface Read {
  * what became of its checkouts. The one place that does. It may run at any time, any number of times and at once in
  * several processes: whoever reads before another has written reads again, so that nothing older is written last.
  *
- * @throws Problem 'payments-unavailable'
+ * @throws Problem 'payments-unavailable'; 'still-working' {retryAfterSeconds} where others kept writing
  */
 export async function settlePayments(ctx: Settling, workspaceId: string): Promise<void> {
   const { payments } = ctx
@@ -43,7 +44,7 @@ export async function settlePayments(ctx: Settling, workspaceId: string): Promis
     const read = await readPurchases(ctx, payments, customer)
     if (await writePurchases(ctx, payments, customer, read)) return
   }
-  throw new Error('others kept writing what a workspace has bought')
+  throw new Problem('still-working', { retryAfterSeconds: 1 })
 }
 
 /**
@@ -124,14 +125,21 @@ async function writeBought(
   const prepaid = await readPrepaid(ctx.db, { workspaceId, provider: provider.kind })
   const before = await readBought(ctx.db, workspaceId)
   const isNothing = running === null && prepaid === null
-  const hasEnded = subscriptions.some(({ status }) => statusOf(status) === 'ended')
   // Nothing was ever bought: what the operator has set stays.
-  if (isNothing && before === null && !hasEnded) return
+  if (isNothing && before === null && !(await hasHad(ctx, subscriptions))) return
   if (running?.status === 'unknown') ctx.log.warn({ subscription: running.id }, 'a subscription has an unknown status')
   const view = running && viewSubscription(prices, running)
   const bought = describeBought(provider.kind, { subscription: running?.id ?? null, view, prepaid })
   await keepBought(ctx.db, workspaceId, { before, bought, kept: bought })
   await settleAtEnd(ctx.db, workspaceId, prepaid)
+}
+
+/** Whether a subscription has run and ended. A trial that was refused and one that was never paid have not run. */
+async function hasHad({ db }: Settling, subscriptions: readonly SubscriptionState[]): Promise<boolean> {
+  for (const { id, status, trialEndsAt } of subscriptions) {
+    if (status === 'canceled' && (trialEndsAt === null || (await hasTrial(db, id)))) return true
+  }
+  return false
 }
 
 function describeBought(

@@ -54,6 +54,33 @@ test('twenty trials at once with one card are one, and the others are told and p
   expect(await billing(refused)).toMatchObject({ role: 'pro', status: 'active' })
 })
 
+test('a refused trial leaves the role that the operator gave', async () => {
+  const [first, given] = [await makeAccount(app), await makeAccount(app, { role: 'business', subscription: 'active' })]
+  await buy(first, PRO, { number: '5555555555554444' })
+  const session = await start(given, PRO)
+  await pay(given, session, '5555555555554444')
+  await app.runJobs()
+  expect((await checkout(given, session)).state).toBe('trial-refused')
+  expect(await billing(given)).toMatchObject({ role: 'business', status: 'active', subscription: null })
+})
+
+test('a call is told to try again where others keep writing what it has read', async () => {
+  const person = await makeAccount(app)
+  await start(person, PRO)
+  const { provider } = payments()
+  const real = provider.listSubscriptions
+  provider.listSubscriptions = async (customer) => {
+    await sql`update payment_customers set version = version + 1 where customer = ${customer}`.execute(app.ctx.db)
+    return real(customer)
+  }
+  const answer = await person
+    .call('createCheckoutSession', { body: { price_id: 'sandbox_personal_monthly' } })
+    .finally(() => {
+      provider.listSubscriptions = real
+    })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'still-working', facts: { retryAfterSeconds: 1 } } })
+})
+
 test('an account tries once, and twenty presses are one checkout', async () => {
   const person = await makeAccount(app)
   const sessions = await Promise.all(Array.from({ length: 20 }, () => start(person, PRO)))
