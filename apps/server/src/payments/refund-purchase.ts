@@ -1,4 +1,4 @@
-import { readBought } from '../billing/index.ts'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
 import type { InvoiceState, Money } from '../platform/payments/payment-provider.ts'
 import { changeAtProvider } from './ask-provider.ts'
@@ -10,32 +10,42 @@ const REFUND_DAYS = 30
 const DAY_MS = 86_400_000
 
 /**
- * Gives back the newest payment of a workspace, if it is at most 30 days old, and ends what it was for at once: a
- * subscription at the provider, a prepaid period here.
+ * 'none': there is no payment to give back. 'refunded': the purchase has ended and is given back. 'refused': it has ended,
+ * and all or a part was given back before. 'unanswered': it has ended, and whether the sum is given back is not known.
+ */
+export type RefundOutcome = { kind: 'none' } | { kind: 'refunded' | 'refused' | 'unanswered'; amount: Money }
+
+/**
+ * Ends what the newest payment of a workspace was for, if it is at most 30 days old: a subscription at the provider, a
+ * prepaid period here. Then gives the payment back: nobody keeps a plan that is paid back. Another call after a failure
+ * completes what is missing, and gives nothing back twice.
  *
- * @returns what was given back; null where there is no such payment
- * @throws Problem 'payment-refused' where it was given back before; 'payments-unavailable'
+ * @throws Problem 'payments-unavailable' | 'still-working': nothing is given back, and the purchase may have ended
  */
 export async function refundPurchase(
   ctx: Pick<Context, 'db' | 'payments' | 'log' | 'clock'>,
   workspaceId: string,
-): Promise<Money | null> {
+): Promise<RefundOutcome> {
   const { provider } = ctx.payments ?? {}
   const own = provider && (await findCustomer(ctx.db, workspaceId, provider.kind))
-  if (provider === undefined || !own) return null
+  if (provider === undefined || !own) return { kind: 'none' }
   const oldest = ctx.clock.nowMs() - REFUND_DAYS * DAY_MS
   const isRecent = ({ at, payment }: InvoiceState) => payment !== null && at.getTime() >= oldest
   const invoice = (await provider.listInvoices(own.customer)).find(isRecent)
-  if (invoice?.payment == null) return null
+  if (invoice?.payment == null) return { kind: 'none' }
   const { payment, amount, subscription } = invoice
-  const wish = { payment, amount }
-  await changeAtProvider(ctx, { workspaceId, verb: 'refund', wish }, (key) => provider.refund(key, wish))
   await endPrepaid(ctx.db, { workspaceId, payment })
-  const running = (await readBought(ctx.db, workspaceId))?.subscription ?? null
-  if (running === null || running !== subscription) await settlePayments(ctx, workspaceId)
+  if (subscription === null) await settlePayments(ctx, workspaceId)
   else {
     const end = { subscription, at: 'now' } as const
     await changeAtProvider(ctx, { workspaceId, verb: 'end', wish: end }, (key) => provider.cancel(key, end))
   }
-  return amount
+  const wish = { payment, amount }
+  try {
+    await changeAtProvider(ctx, { workspaceId, verb: 'refund', wish }, (key) => provider.refund(key, wish))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { kind: error.code === 'payment-refused' ? 'refused' : 'unanswered', amount }
+  }
+  return { kind: 'refunded', amount }
 }

@@ -1,12 +1,11 @@
-import { Problem } from '@waybill/contract/core/problems'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { buyingAt } from '#test/payments/buying'
+import { failOnce } from '#test/payments/fail-once'
 import { GOOD } from '#test/payments/provider-acts'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { addJob } from '../platform/jobs/add-job.ts'
-import type { PaymentProvider } from '../platform/payments/payment-provider.ts'
 import { signBody } from '../platform/payments/sandbox/sandbox-signature.ts'
 
 let app: TestApp
@@ -26,17 +25,6 @@ const customerOf = async ({ accountId }: AccountPerson) =>
       .where('workspace_id', '=', accountId)
       .executeTakeFirstOrThrow()
   ).customer
-
-/** Has one method of the provider fail once: before it does anything, or so that only its answer is lost. */
-function failOnce(name: keyof PaymentProvider, when: 'before' | 'after'): void {
-  const provider = payments().provider as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>
-  const real = provider[name] as (...given: unknown[]) => Promise<unknown>
-  provider[name] = async (...given) => {
-    provider[name] = real
-    if (when === 'after') await real(...given)
-    throw new Problem('payments-unavailable')
-  }
-}
 
 test('twenty trials at once with one card are one, and the others are told and pay nothing', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => makeAccount(app)))
@@ -188,7 +176,7 @@ test.each(['before', 'after'] as const)('a provider that fails %s it acts leaves
   const unavailable = { status: 503, body: { code: 'payments-unavailable' } }
   const ask = () => person.call('createCheckoutSession', { body: { price_id: PRO, trial: false } })
   for (const name of ['makeCustomer', 'startCheckout'] as const) {
-    failOnce(name, when)
+    failOnce(payments().provider, name, when)
     expect(await ask()).toMatchObject(unavailable)
   }
   const { body } = await ask()
@@ -200,7 +188,7 @@ test.each(['before', 'after'] as const)('a provider that fails %s it acts leaves
     from sandbox_customers c join sandbox_checkouts k on k.customer_id = c.id
     where c.account = ${person.accountId}`.execute(app.ctx.db)
   expect(rows).toEqual([{ customers: 1, checkouts: 1 }])
-  failOnce('cancel', when)
+  failOnce(payments().provider, 'cancel', when)
   expect(await person.call('cancelPlan')).toMatchObject(unavailable)
   expect((await person.call('cancelPlan')).body.subscription.scheduled).toMatchObject({ kind: 'cancel' })
 })
@@ -223,7 +211,7 @@ test('deleting an account ends what it pays for first, and waits for the provide
   const person = await makeAccount(app)
   await buy(person, PRO, { trial: false })
   const customer = await customerOf(person)
-  failOnce('removeCustomer', 'before')
+  failOnce(payments().provider, 'removeCustomer', 'before')
   const remove = () => person.call('deleteAccount', { body: { password: PASSWORD } })
   expect(await remove()).toMatchObject({ status: 503, body: { code: 'payments-unavailable' } })
   expect((await billing(person)).role).toBe('pro')
