@@ -3,14 +3,17 @@ import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
 import { findAccount } from '../identity/accounts/index.ts'
+import type { Budget } from '../platform/http/limits/rate-limits.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
-import { type CheckoutRow, findBySession } from './checkout-store.ts'
+import { type CheckoutRow, findBySession, setState } from './checkout-store.ts'
 import { presentOffer } from './read-billing.ts'
 
 type View = ReplyOf<typeof endpoint>
 
-/** Pages that wait ask every second or two: the provider is read for them at most this often. */
+/** Pages that wait ask every second or two: a workspace is settled for them at most this often. */
 const SETTLED_EVERY_SECONDS = 3
+/** The provider is asked once in this time per checkout; our row answers in between. */
+const readsPerCheckout: Budget = { name: 'checkout-reads', points: 1, seconds: 2 }
 
 /**
  * What became of a checkout of the account's own. One that is paid while our row does not say so yet is settled soon.
@@ -18,7 +21,7 @@ const SETTLED_EVERY_SECONDS = 3
  * @throws Problem 'checkout-not-found' | 'unauthenticated'
  */
 export async function readCheckout(
-  ctx: Pick<Context, 'db' | 'payments' | 'log'>,
+  ctx: Pick<Context, 'db' | 'payments' | 'log' | 'limits'>,
   accountId: string,
   session: string,
 ): Promise<View> {
@@ -35,14 +38,31 @@ export async function readCheckout(
   return { state, kind: row.kind, offer: presentOffer(ctx.payments?.prices ?? null, row.price) }
 }
 
-async function stateOf({ payments, log }: Pick<Context, 'payments' | 'log'>, row: CheckoutRow): Promise<View['state']> {
-  const { state, session, provider } = row
+async function stateOf(
+  { db, payments, log, limits }: Pick<Context, 'db' | 'payments' | 'log' | 'limits'>,
+  { id, state, session, provider }: CheckoutRow,
+): Promise<View['state']> {
   if (state === 'processing') return 'confirming'
   if (state !== 'open') return state
   if (payments?.provider.kind !== provider || session === null) return 'open'
+  if (!(await mayAsk(limits, session))) return 'open'
   const read = await payments.provider.readCheckout(session).catch((error) => {
     log.warn({ error }, 'a checkout could not be read')
     return null
   })
-  return read === null || read.status === 'open' ? 'open' : 'confirming'
+  if (read === null || read.status === 'open') return 'open'
+  // What has been told once stays so until it is settled, also where the provider is not asked again.
+  await setState(db, id, 'processing')
+  return 'confirming'
+}
+
+/** Of several calls at once, one. */
+async function mayAsk(limits: Context['limits'], session: string): Promise<boolean> {
+  try {
+    await limits.spend(readsPerCheckout, session)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'too-many-requests') return false
+    throw error
+  }
 }

@@ -69,6 +69,33 @@ test('a call is told to try again where others keep writing what it has read', a
   expect(answer).toMatchObject({ status: 409, body: { code: 'still-working', facts: { retryAfterSeconds: 1 } } })
 })
 
+test('a page that asks all the time has the provider asked once in two seconds', async () => {
+  const person = await makeAccount(app)
+  const session = await start(person, PRO, { trial: false })
+  const { provider } = payments()
+  const real = provider.readCheckout
+  let asked = 0
+  provider.readCheckout = async (one) => {
+    if (one === session) asked += 1
+    const read = await real(one)
+    // Paid, while nothing is settled yet.
+    return read && { ...read, status: 'processing' }
+  }
+  try {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => checkout(person, session)))
+    expect(answers.map(({ state }) => state)).toContain('confirming')
+    expect(asked).toBe(1)
+    expect((await checkout(person, session)).state).toBe('confirming')
+    expect((await billing(person)).pending).toMatchObject({ session, state: 'confirming' })
+    expect(asked).toBe(1)
+  } finally {
+    provider.readCheckout = real
+  }
+  await pay(person, session)
+  await app.runJobs()
+  expect((await checkout(person, session)).state).toBe('done')
+})
+
 test('an account tries once, and twenty presses are one checkout', async () => {
   const person = await makeAccount(app)
   const sessions = await Promise.all(Array.from({ length: 20 }, () => start(person, PRO)))
