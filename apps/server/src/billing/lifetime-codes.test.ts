@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { operate } from '#test/app/operate'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
@@ -143,6 +143,34 @@ describe('the operator', () => {
     expect((await waybill('lifetime', 'revoke', third)).code).toBe(1)
     const done = await waybill('security', '--json', '--event', 'lifetime-revoked')
     expect(done.out.trim().split('\n')).toHaveLength(3)
+  })
+
+  test('revokes a code that is redeemed in the same moment', async () => {
+    const person = await makeAccount(app)
+    const [code = ''] = await make(1)
+    const { id } = await app.ctx.db
+      .selectFrom('lifetime_codes')
+      .select('id')
+      .where('ending', '=', code.slice(-4))
+      .where('redeemed_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    const redeeming = await app.ctx.db.startTransaction().execute()
+    await redeeming
+      .updateTable('lifetime_codes')
+      .set({ workspace_id: person.accountId, code, place: 1, redeemed_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    const revoking = waybill('lifetime', 'revoke', id)
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where wait_event_type = 'Lock' and query like 'update "lifetime_codes"%'
+          and datname = current_database()`.execute(app.ctx.db)
+      expect(rows).toHaveLength(1)
+    }, 10_000)
+    await redeeming.commit().execute()
+    expect((await revoking).code).toBe(0)
+    expect((await redeem(person, [code])).status).toBe(400)
+    expect(await userOf(person)).toMatchObject({ role: 'free', isSumo: { isSumo: false } })
   })
 
   test.each([['0'], ['1.5'], ['many'], ['10001']])('creates no %s codes', async (count) => {

@@ -171,14 +171,20 @@ export async function giveLifetimeCodes(tx: Db, { workspaceId, typed, macOf }: R
   return listLifetimeCodes(tx, workspaceId)
 }
 
+type LifetimeCodeName = { id: string } | { mac: Uint8Array }
+type RevokedLifetimeCode = { ending: string; workspaceId: string | null }
+
 /**
- * Revokes a code of the lifetime deal. @returns the code's ending and its workspace, null where it had none; null where
- * there is no such code, or it was already revoked
+ * Revokes a code of the lifetime deal, also one that is redeemed meanwhile. @returns the code's ending and its workspace,
+ * null where it had none; null where there is no such code, or it was already revoked
  */
-export async function revokeLifetimeCode(
-  tx: Db,
-  code: { id: string } | { mac: Uint8Array },
-): Promise<{ ending: string; workspaceId: string | null } | null> {
+export async function revokeLifetimeCode(tx: Db, code: LifetimeCodeName): Promise<RevokedLifetimeCode | null> {
+  // A code is redeemed once, so that its workspace changes at most once between the read and the write.
+  return (await revokeAsRead(tx, code)) ?? (await revokeAsRead(tx, code))
+}
+
+/** Null also where the code was redeemed since it was read. */
+async function revokeAsRead(tx: Db, code: LifetimeCodeName): Promise<RevokedLifetimeCode | null> {
   const found = await tx
     .selectFrom('lifetime_codes')
     .select(['id', 'workspace_id', 'ending'])
