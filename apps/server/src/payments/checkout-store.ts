@@ -91,6 +91,19 @@ export async function listBuying(db: Db): Promise<string[]> {
   return rows.map(({ workspace_id }) => workspace_id)
 }
 
+/** All checkouts of a workspace, oldest first. */
+export async function listCheckouts(
+  db: Db,
+  workspaceId: string,
+): Promise<Array<Pick<CheckoutRow, 'kind' | 'price' | 'state' | 'created_at'>>> {
+  return db
+    .selectFrom('payment_checkouts')
+    .select(['kind', 'price', 'state', 'created_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at')
+    .execute()
+}
+
 export interface PrepaidPeriod {
   session: string
   workspaceId: string
@@ -124,6 +137,16 @@ export async function endPrepaid(db: Db, of: { workspaceId: string; payment: str
     .set({ ends_at: sql<Date>`greatest(starts_at + interval '1 millisecond', least(ends_at, now()))` })
     .where('workspace_id', '=', of.workspaceId)
     .where('payment', '=', of.payment)
+    .execute()
+}
+
+/** All periods that a workspace has paid ahead, oldest first. */
+export async function listPrepaid(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('prepaid_periods')
+    .select(['role', 'price', 'paid_cents', 'currency', 'starts_at', 'ends_at'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('starts_at')
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '#test/app/test-app'
+import { buyingAt } from '#test/payments/buying'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
 import { logInAs, steppedUp, withPasskey, withTotp } from '#test/people/second-factors'
@@ -11,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const { buy } = buyingAt(() => app)
 const taken = async (person: AccountPerson) => {
   const answer = await person.fetch('/export')
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
@@ -76,6 +78,24 @@ test('contains everything stored, and no secret', async () => {
     expect(text).not.toContain(kept)
   }
   expect(text).not.toMatch(/hash|"ip"|salt/i)
+})
+
+test('contains what was bought', async () => {
+  const [subscriber, payer] = [await makeAccount(app), await makeAccount(app)]
+  await buy(subscriber, 'sandbox_pro_monthly', { trial: false })
+  await buy(payer, 'sandbox_business_yearly_prepaid')
+  const [of, ahead] = [JSON.parse((await taken(subscriber)).text), JSON.parse((await taken(payer)).text)]
+  expect(of.purchases).toMatchObject({
+    provider: 'sandbox',
+    subscription: { role: 'pro', period: 'monthly', amount: { minor: 2_900 }, card: { last4: '4242' } },
+    prepaid: [],
+    checkouts: [{ kind: 'subscription', state: 'done', startedAt: expect.any(String) }],
+  })
+  expect(ahead.purchases).toMatchObject({
+    subscription: null,
+    prepaid: [{ role: 'business', paid: { minor: 58_800, currency: 'usd' }, endsAt: expect.any(String) }],
+    checkouts: [{ kind: 'prepaid', price: 'sandbox_business_yearly_prepaid', state: 'done' }],
+  })
 })
 
 test('contains nothing of other accounts', async () => {

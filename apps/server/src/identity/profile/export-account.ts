@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { eachContact, presentContact } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
+import { exportPurchases } from '../../payments/index.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { eachOwnRequest, eachOwnSubmission } from '../../requests/index.ts'
@@ -42,6 +43,7 @@ async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Docum
     listFactors({ db }, id),
     exportWebhooks(db, id),
   ])
+  const purchases = row && (await exportPurchases(db, row.workspace_id))
   const picture = row?.picture_id ? await findPicture(db, row.picture_id, 'small') : null
   return {
     account: {
@@ -54,6 +56,7 @@ async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Docum
     sessions,
     secondFactors: factors,
     webhooks,
+    purchases,
     contacts: presented(db, id),
     transfers: eachSentTransfer(db, id),
     events: eachOwnEvent(db, id),
