@@ -29,7 +29,9 @@ export function paymentRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, wireEndpoints.readStripeData, ({ actor, request }) => readStripeData(ctx, actor, request.headers.stripeid))
   bind(app, wireEndpoints.addCard, ({ actor, body }) => addCard(ctx, actor, body))
   bind(app, wireEndpoints.createSubscription, ({ actor, body }) => createSubscription(ctx, actor, body))
-  bind(app, sandboxEndpoints.readSandboxCheckout, ({ params }) => readSandboxCheckout(ctx, params.session))
+  bind(app, sandboxEndpoints.readSandboxCheckout, ({ actor, params }) =>
+    readSandboxCheckout(ctx, actor, params.session),
+  )
   bind(app, sandboxEndpoints.payAtSandbox, ({ actor, params, body }) => payAtSandbox(ctx, actor, params.session, body))
   bind(app, sandboxEndpoints.typeSandboxCode, ({ actor, params, body }) =>
     typeSandboxCode(ctx, actor, params.session, body.code),

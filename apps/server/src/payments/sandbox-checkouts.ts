@@ -16,6 +16,7 @@ import { receivePaymentEvent } from './receive-payment-event.ts'
 type Selling = Pick<Context, 'db' | 'payments'>
 type Paying = Selling & Pick<Context, 'limits'>
 
+const readsPerNetwork: Budget = { name: 'sandbox-reads', points: 300, seconds: 600 }
 const triesPerNetwork: Budget = { name: 'sandbox-payments', points: 120, seconds: 3_600 }
 
 /** @throws Problem 'checkout-not-found' where another provider sells */
@@ -24,9 +25,15 @@ function requireSandbox({ payments }: Selling): SandboxParts {
   return payments.sandbox
 }
 
-/** @throws Problem 'checkout-not-found' */
-export async function readSandboxCheckout(ctx: Selling, session: string): Promise<ReplyOf<typeof readEndpoint>> {
-  const shown = await page.readSandboxPage(requireSandbox(ctx), session)
+/** @throws Problem 'checkout-not-found', 'too-many-requests' {retryAfterSeconds} */
+export async function readSandboxCheckout(
+  ctx: Paying,
+  { network }: Pick<Actor, 'network'>,
+  session: string,
+): Promise<ReplyOf<typeof readEndpoint>> {
+  const sandbox = requireSandbox(ctx)
+  await ctx.limits.spend(readsPerNetwork, network)
+  const shown = await page.readSandboxPage(sandbox, session)
   if (shown === null) throw new Problem('checkout-not-found')
   const { price, expiresAt, ...rest } = shown
   return { ...rest, offer: presentOffer(ctx.payments?.prices ?? null, price), expiresAt: expiresAt.toISOString() }

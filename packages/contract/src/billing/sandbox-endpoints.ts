@@ -30,7 +30,7 @@ export const readSandboxCheckout = endpoint('readSandboxCheckout', {
     leaveTo: z.string(),
     expiresAt: instant,
   }),
-  problems: ['checkout-not-found'],
+  problems: ['checkout-not-found', 'too-many-requests'],
 })
 
 /**
