@@ -63,10 +63,12 @@ export async function mayTry({ db }: Pick<Context, 'db'>, account: { id: string;
  */
 export async function requireNothingElse(
   { db }: Pick<Context, 'db'>,
-  { workspaceId }: Buyer,
+  { workspaceId, payments }: Buyer,
   offer: Offer,
 ): Promise<void> {
   const bought = await readBought(db, workspaceId)
+  // What test cards bought ends with the next reconciliation, and stands in nobody's way until then.
+  if (bought?.provider === 'sandbox' && payments.provider.kind !== 'sandbox') return
   const isMore = offer.purchase === 'prepaid' && bought?.prepaid?.role === offer.role
   const isOtherPrepaid = bought?.prepaid != null && !isMore
   if (bought?.view != null || isOtherPrepaid) throw new Problem('already-subscribed')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const { buy, billing } = buyingAt(() => app)
+const { start, buy, billing } = buyingAt(() => app)
 const selling = () => app.ctx as { payments: Payments | null }
 let sandbox: Payments | null
 beforeEach(() => {
@@ -56,6 +56,15 @@ test.each(['nothing', 'stripe'] as const)('what test cards bought ends once %s i
     expect(await billing(person)).toMatchObject({ role: 'free', status: 'active', subscription: null, prepaid: null })
   }
   expect((await billing(given)).role).toBe('pro')
+})
+
+test('what test cards bought stands in the way of no purchase at Stripe', async () => {
+  const person = await makeAccount(app)
+  await buy(person, 'sandbox_pro_monthly', { trial: false })
+  selling().payments = asStripe(sandbox as Payments)
+  await start(person, 'sandbox_business_monthly', { trial: false })
+  await reconcile()
+  expect(await billing(person)).toMatchObject({ role: 'free', status: 'active', subscription: null })
 })
 
 test('a period that was paid ahead at Stripe lasts while nothing is on sale, and ends in its time', async () => {
