@@ -7,8 +7,8 @@ export const revenue: Command = {
 
 Counts the subscriptions of each plan by their state, and what they bring in a month in US$, before discounts and tax: a
 year counts a twelfth, and only active and past_due subscriptions bring anything. Then the sum of it (mrr), the
-workspaces that have paid ahead (prepaid), and those that had a plan and have none now (churned). Everything is as it was
-last read from the payment provider, which is done at every change and every night.
+workspaces that have paid ahead (prepaid), and those that had a plan and have none now (churned). All figures are as
+they were last read from the payment provider, which is done at every change and every night.
 
 Columns are separated by tabs: plan, period, state, subscriptions, US$ a month.
 
