@@ -17,6 +17,8 @@ let open: readonly Overlay[] = []
 let nextId = 1
 let expectedPops = 0
 let isGoingBack = true
+/** Overlays whose entry this page has gone back from. Going back from one twice would leave the page itself. */
+const left = new Set<string>()
 
 const entryNow = (): string | null => (history.state as Record<string, string> | null)?.[KEY] ?? null
 
@@ -26,7 +28,8 @@ const pushEntry = (id: string) => History.prototype.pushState.call(history, { ..
 /** Runs after the click's other effects: it must not undo a link's own history entry. */
 function goBackFrom(id: string): void {
   setTimeout(() => {
-    if (entryNow() !== id) return
+    if (entryNow() !== id || left.has(id)) return
+    left.add(id)
     expectedPops += 1
     history.back()
   })
@@ -41,18 +44,21 @@ function pop(event: PopStateEvent): void {
   // The entry of an overlay that closed because its link was followed: navigation skips it.
   if (entry !== null && under < 0) {
     event.stopImmediatePropagation()
+    if (isGoingBack && left.has(entry)) return
     if (wasExpected) expectedPops += 1
-    if (isGoingBack) history.back()
-    else history.forward()
+    if (isGoingBack) {
+      left.add(entry)
+      history.back()
+    } else history.forward()
     return
   }
-  const left = open.slice(under + 1).filter(({ hasEntry }) => hasEntry)
-  if (left.length === 0) {
+  const closing = open.slice(under + 1).filter(({ hasEntry }) => hasEntry)
+  if (closing.length === 0) {
     if (wasExpected) event.stopImmediatePropagation()
     return
   }
   event.stopImmediatePropagation()
-  for (const overlay of left.toReversed()) {
+  for (const overlay of closing.toReversed()) {
     if (!overlay.mayClose()) {
       pushEntry(overlay.id)
       return
