@@ -9,7 +9,7 @@ import { readEnv } from '../platform/config/env.ts'
 import { newId, newToken } from '../platform/ids.ts'
 import { isAbout, noteSecurityIn } from '../platform/security-log/security-scope.ts'
 import { type Command, choiceOf, readWords, UsageError } from './command.ts'
-import { soldRoles } from './set-role.ts'
+import { soldRoles } from './set-plan.ts'
 import { typedAddress } from './typed-address.ts'
 import { type OpenedDatabase, withDatabase } from './with-database.ts'
 

@@ -40,13 +40,13 @@ export const commands: readonly NamedCommand[] = [
     name: 'user role',
     changes: true,
     summary: "Sets an account's role.",
-    load: async () => (await import('./set-role.ts')).setRole,
+    load: async () => (await import('./set-plan.ts')).setRole,
   },
   {
     name: 'user subscription',
     changes: true,
     summary: "Sets the state of an account's subscription.",
-    load: async () => (await import('./set-subscription.ts')).setSubscription,
+    load: async () => (await import('./set-plan.ts')).setSubscription,
   },
   {
     name: 'user suspend',

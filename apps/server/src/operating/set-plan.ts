@@ -1,6 +1,29 @@
+import { type Role, roles } from '@waybill/contract/billing/plans'
 import { changeUser } from './change-user.ts'
 import { type Command, choiceOf, readWords } from './command.ts'
 import { typedAddress } from './typed-address.ts'
+
+/** All roles that an account may have; nobody who is signed in is anonymous. */
+export const soldRoles = roles.filter(
+  (role): role is Exclude<Role, 'anon' | 'undefined'> => role !== 'anon' && role !== 'undefined',
+)
+
+export const setRole: Command = {
+  help: `Usage: npm run waybill -- user role <address> <role>
+
+Sets the role, and every limit that comes with it, from the account's next call on. Stored files stay, even above new
+limits.
+
+Roles: ${soldRoles.join(', ')}
+`,
+  async run(typed, print) {
+    const { positionals } = readWords(typed, { options: {}, words: ['address', 'role'] })
+    const address = typedAddress(positionals[0])
+    const role = choiceOf('role', positionals[1], soldRoles)
+    const said = `${address} now has the role ${role}.`
+    return changeUser(address, { command: 'user role', change: { role }, said }, print)
+  },
+}
 
 const states = ['active', 'trialing', 'past_due', 'unpaid'] as const
 
