@@ -6,7 +6,7 @@ test.each<[HeldPlan, number, HeldPlan]>([
   [{ role: 'pro', status: 'past_due' }, 0, { role: 'pro', status: 'past_due' }],
   [{ role: 'free', status: 'trialing' }, 1, { role: 'personal', status: 'active' }],
   [{ role: 'business', status: 'active' }, 1, { role: 'business', status: 'active' }],
-  [{ role: 'business', status: 'trialing' }, 2, { role: 'business', status: 'trialing' }],
+  [{ role: 'business', status: 'trialing' }, 2, { role: 'business', status: 'active' }],
   [{ role: 'business', status: 'trialing' }, 3, { role: 'business', status: 'active' }],
   [{ role: 'business', status: 'unpaid' }, 1, { role: 'personal', status: 'active' }],
   [{ role: 'teamelite', status: 'past_due' }, 8, { role: 'businesselite', status: 'active' }],

@@ -8,11 +8,13 @@ export interface HeldPlan {
 
 /**
  * What a workspace has: the higher of what it bought and what its lifetime codes grant. Lifetime codes are paid for, so
- * an overdue subscription does not reduce what they grant.
+ * their owner is a paying customer also during the trial of a higher plan, and an overdue subscription does not reduce
+ * what they grant.
  */
 export function heldPlan(bought: HeldPlan, lifetimeCodes: number): HeldPlan {
   const role = lifetimeRole(lifetimeCodes)
   if (role === null) return bought
   const isInDebt = bought.status === 'past_due' || bought.status === 'unpaid'
-  return isHigherRole(bought.role, role) && !isInDebt ? bought : { role, status: 'active' }
+  const isHigher = isHigherRole(bought.role, role) && !isInDebt
+  return { role: isHigher ? bought.role : role, status: 'active' }
 }

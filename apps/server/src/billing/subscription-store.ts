@@ -1,5 +1,5 @@
 import { newLifetimeCodes, showLifetimeCode } from '@waybill/contract/billing/lifetime'
-import type { Role } from '@waybill/contract/billing/plans'
+import { MAX_LIFETIME_CODES, type Role } from '@waybill/contract/billing/plans'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 import { type Kysely, sql } from 'kysely'
 import { holdAccountsOf } from '../identity/accounts/index.ts'
@@ -150,7 +150,7 @@ export async function giveLifetimeCodes(tx: Db, { workspaceId, typed, macOf }: R
   )
   if (fresh === null) return null
   const taken = new Set(active.map(({ place }) => place))
-  const places = Array.from({ length: 8 }, (_, nth) => nth + 1).filter((place) => !taken.has(place))
+  const places = Array.from({ length: MAX_LIFETIME_CODES }, (_, nth) => nth + 1).filter((place) => !taken.has(place))
   const macs = fresh.map((code) => Buffer.from(macOf(code)))
   // In one order, so that two sets with common codes do not deadlock.
   const { rows } = await sql<{ id: string }>`

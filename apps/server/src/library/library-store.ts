@@ -5,7 +5,11 @@ import { arrivedFiles, isSealedFile, isSubmission } from '../requests/index.ts'
 import { isServed } from '../transfers/index.ts'
 import { completeUploads } from '../uploads/index.ts'
 
-/** Thumbnails, one row per file; a row without a picture means that there can be none. */
+/**
+ * Every file that an account sent and still has, every file submitted to its requests, and every file it received and
+ * may still download. Each part is read in the order of its index, as far as the page needs; the parts are merged.
+ * Below, thumbnails, one row per file; a row without a picture means that there can be none.
+ */
 type Db = Kysely<Database>
 
 export interface LibraryRow {

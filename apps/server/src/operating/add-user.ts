@@ -16,7 +16,7 @@ import { type OpenedDatabase, withDatabase } from './with-database.ts'
 export const addUser: Command = {
   help: `Usage: npm run waybill -- user add --email <address> [options]
 
-Creates an account and prints a link to set its password. The link works once, for an hour, and whoever has it owns
+Creates an account and prints a link to set its password. The link works once, for an hour, and anyone who has it owns
 the account. The address counts as verified, so make sure that it is the owner's.
 
   --email <address>        Required.

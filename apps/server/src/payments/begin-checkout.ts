@@ -50,28 +50,16 @@ export async function beginCheckout(ctx: PaymentContext, buyer: Buyer, wish: Che
   throw new Problem('still-working', { retryAfterSeconds: 1 })
 }
 
-/** @throws Problem 'already-subscribed' where an unfinished purchase is paid, or a slow payment of it is on its way */
-export async function requireNoPayment(ctx: PaymentContext, buyer: Buyer): Promise<void> {
-  const known = await findUnfinished(ctx.db, { workspaceId: buyer.workspaceId, isCard: false })
-  if (known === null || known.session === null || known.provider !== buyer.payments.provider.kind) return
-  const state = await buyer.payments.provider.readCheckout(known.session)
-  if (state?.status === 'paid' || state?.status === 'processing') throw new Problem('already-subscribed')
-}
-
 /**
- * Ends an unfinished purchase, because another thing was bought without a checkout. One that was paid in the same moment
- * is ended and paid back by `tidyPurchases`; where the provider does not answer, its page runs out by itself.
+ * Closes an unfinished purchase at the provider, before another thing is bought without a checkout: nobody pays for both.
+ *
+ * @throws Problem 'already-subscribed' where it is paid, or a slow payment of it is on its way; 'payments-unavailable'
  */
 export async function closePurchase(ctx: PaymentContext, buyer: Buyer): Promise<void> {
   const known = await findUnfinished(ctx.db, { workspaceId: buyer.workspaceId, isCard: false })
   if (known === null) return
-  try {
-    const { customer } = await ensureCustomer(ctx, buyer)
-    await closeOther(ctx, buyer, known, customer)
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    ctx.log.warn({ error }, 'an unfinished purchase could not be closed')
-  }
+  const { customer } = await ensureCustomer(ctx, buyer)
+  await closeOther(ctx, buyer, known, customer)
 }
 
 const isSame = (known: CheckoutRow, wish: NewCheckout): boolean =>
@@ -98,7 +86,7 @@ async function startAtProvider(
   }
   const { session, go } = await provider.startCheckout(`checkout-${row.id}`, wish).catch(async (error) => {
     if (isUnavailable(error)) throw error
-    // It can never be begun, and must not stand in the way of others.
+    // This checkout can never be opened, and must not block others.
     await setState(db, row.id, 'expired')
     const isOver = error instanceof Problem && error.code === 'checkout-closed'
     throw isOver ? new Problem('promotion-unknown') : error

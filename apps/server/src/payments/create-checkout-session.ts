@@ -67,7 +67,7 @@ export async function requireNothingElse(
   offer: Offer,
 ): Promise<void> {
   const bought = await readBought(db, workspaceId)
-  // What test cards bought ends with the next reconciliation, and stands in nobody's way until then.
+  // Purchases by test cards end with the next reconciliation, and block nothing until then.
   if (bought?.provider === 'sandbox' && payments.provider.kind !== 'sandbox') return
   const isMore = offer.purchase === 'prepaid' && bought?.prepaid?.role === offer.role
   const isOtherPrepaid = bought?.prepaid != null && !isMore

@@ -35,7 +35,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 /** 'Pro yearly'. */
 export const nicknameOf = ({ role, period }: Pick<Offer, 'role' | 'period'>): string => `${capital(role)} ${period}`
 
-/** @throws Error for a price that is none of ours: whoever changed it at the provider must add it to the settings */
+/** @throws Error for a price that is not in the settings: a price that is changed at the provider must be added there */
 export function requireOfferOf(prices: Prices, price: string): Offer {
   const offer = prices.offerOf(price)
   if (offer === null) throw new Error(`a subscription has the price ${price}, which is in no setting`)

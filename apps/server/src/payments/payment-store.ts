@@ -29,7 +29,7 @@ export async function findCustomer(db: Db, workspaceId: string, provider: Provid
   return row ?? null
 }
 
-/** The workspace of a provider's customer; null: none of ours. */
+/** The workspace of a provider's customer; null for an unknown customer. */
 export async function findWorkspaceOf(db: Db, provider: ProviderKind, customer: string): Promise<string | null> {
   const row = await db
     .selectFrom('payment_customers')

@@ -58,7 +58,7 @@ test.each(['nothing', 'stripe'] as const)('what test cards bought ends once %s i
   expect((await billing(given)).role).toBe('pro')
 })
 
-test('what test cards bought stands in the way of no purchase at Stripe', async () => {
+test('does not let purchases by test cards block a purchase at Stripe', async () => {
   const person = await makeAccount(app)
   await buy(person, 'sandbox_pro_monthly', { trial: false })
   selling().payments = asStripe(sandbox as Payments)

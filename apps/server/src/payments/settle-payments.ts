@@ -32,7 +32,7 @@ interface Read {
 /**
  * Reads back from the provider what a workspace has bought, and writes it: role, status, details, prepaid periods and
  * what became of its checkouts. The one place that does. It may run at any time, any number of times and at once in
- * several processes: whoever reads before another has written reads again, so that nothing older is written last.
+ * several processes: a process that read before another one wrote reads again, so that no older state is written last.
  *
  * @throws Problem 'payments-unavailable'; 'still-working' {retryAfterSeconds} where others kept writing
  */

@@ -20,7 +20,7 @@ import {
   requireBuyer,
   requireOffer,
 } from './ask-provider.ts'
-import { closePurchase, requireNoPayment, TRIAL_DAYS } from './begin-checkout.ts'
+import { closePurchase, TRIAL_DAYS } from './begin-checkout.ts'
 import { isOverdue, payOverdue, requireSubscription } from './change-plan.ts'
 import { hasTrial } from './checkout-store.ts'
 import { mayTry, requireNothingElse } from './create-checkout-session.ts'
@@ -134,7 +134,7 @@ export async function createSubscription(
   }
   await requireNothingElse(ctx, buyer, offer)
   if (trial && !(await mayTry(ctx, buyer.account))) throw new Problem('trial-used')
-  await requireNoPayment(ctx, buyer)
+  await closePurchase(ctx, buyer)
   await subscribe(ctx, buyer, { price, days: trial ? TRIAL_DAYS : 0 })
   return { plan: planOf(price, offer, priceOf(buyer.payments.prices, price)) }
 }
@@ -147,7 +147,6 @@ async function subscribe(ctx: PaymentContext, buyer: Buyer, what: { price: strin
   const id = await changeAtProvider(ctx, { workspaceId, verb: 'subscribe', wish }, (key) =>
     payments.provider.subscribe(key, wish),
   )
-  await closePurchase(ctx, buyer)
   if (what.days === 0 || (await hasTrial(ctx.db, id))) return
   // Where the provider does not answer, the trial is judged later.
   const state = await payments.provider.readSubscription(id).catch(() => null)

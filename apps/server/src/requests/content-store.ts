@@ -5,7 +5,7 @@ import { workspaceOf } from '../platform/database/workspace-of.ts'
 import { newId } from '../platform/ids.ts'
 import type { JudgedItem } from './create/request-content.ts'
 
-/** Templates of accounts for their next requests. */
+/** What requests ask for: their items, where a removed one keeps its row for its files; and the templates of accounts. */
 type Db = Kysely<Database>
 
 export interface ItemRow extends Selectable<RequestItemsTable> {

@@ -109,7 +109,7 @@ export async function findSupplier(db: Db, requestId: string, supplierId: string
 }
 
 /** The suppliers of a request, without removed ones. */
-export async function listWaitingSuppliers(db: Db, requestId: string): Promise<SupplierRow[]> {
+export async function listSuppliersOf(db: Db, requestId: string): Promise<SupplierRow[]> {
   return db
     .selectFrom('request_suppliers')
     .selectAll()
@@ -224,7 +224,9 @@ export interface DueReminder {
   account_id: string
   address: string | null
   due_at: Date | null
-  time_zone: string
+  /** The supplier's own, where it is known. */
+  time_zone: string | null
+  deadline_zone: string
   reminder_days: number[]
   /** The last mail to them was refused or bounced. */
   last_returned: boolean
@@ -236,7 +238,7 @@ const AT_ONCE = 50
 /** Locks some suppliers with a due reminder, in open requests with reminders; concurrent runs skip them. */
 export async function claimDueReminders(tx: Db): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
-    select p.id as supplier_id, p.request_id, r.account_id, p.address, p.due_at, coalesce(p.time_zone, r.deadline_zone) as time_zone,
+    select p.id as supplier_id, p.request_id, r.account_id, p.address, p.due_at, p.time_zone, r.deadline_zone,
       r.reminder_days, now() as now, coalesce((
         select m.refused_at is not null or m.bounced_at is not null from ${mailsToSupplier('p.id')} m
         order by m.created_at desc limit 1), false) as last_returned

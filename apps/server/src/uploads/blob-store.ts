@@ -260,7 +260,7 @@ export async function adoptStrayBlobs(
       and not id = any(${[...movedBlobs]}::text[])`.execute(tx)
 }
 
-/** Open uploads with acknowledged parts in blobs other than these: nothing holds their bytes. */
+/** Open uploads that cannot continue without blobs other than these: on disk those with acknowledged parts, else all. */
 export async function listBereftUploads(db: Db, heldBlobs: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from uploads u join blobs b on b.upload_id = u.id

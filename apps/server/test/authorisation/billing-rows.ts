@@ -44,7 +44,7 @@ export const billingRows = {
     foreign: ['not-yours'],
   },
   receivePaymentEvent: { ask: () => ({ body: { id: 'evt_forged' } }), foreign: ['webhook-refused'] },
-  // Whoever has the whole id may pay, as at any provider's page.
+  // Anyone with the whole id may pay, as on any provider's page.
   readSandboxCheckout: {
     ask: ({ checkout }) => ({ params: { session: `${checkout.slice(0, -2)}xx` } }),
     foreign: ['checkout-not-found'],

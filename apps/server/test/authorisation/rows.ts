@@ -269,7 +269,7 @@ export const rows: Record<RouteName, Row> = {
     foreign: ['grant-not-found'],
   },
   proveWork: {
-    ask: body({ challenge: 'none of ours', answers: [0, 0, 0, 0, 0, 0, 0, 0] }),
+    ask: body({ challenge: 'not one of ours', answers: [0, 0, 0, 0, 0, 0, 0, 0] }),
     foreign: ['proof-refused'],
   },
 

@@ -68,7 +68,7 @@ export class StripeBooks {
     return books
   }
 
-  /** Those of whoever has a thing by that id in one of the lists. */
+  /** The books of the customer who has a row with that id in one of the lists. */
   holding(list: 'subscriptions' | 'checkouts' | 'invoices' | 'cards', id: string): Books {
     for (const [customer, books] of this.#all) if (books[list].some((one) => one.id === id)) return this.open(customer)
     throw noSuch(list, id)

@@ -16,7 +16,7 @@ import { badRequest, cardRefusal, noSuch } from './stripe-answers.ts'
 import type { StripeBooks } from './stripe-books.ts'
 import * as shapes from './stripe-shapes.ts'
 
-/** What came with a call: the form or the query, and what stands in the place of the path's stars. */
+/** The input of a call: the form or the query, and the values of the path's wildcards. */
 export interface Asked {
   // biome-ignore lint/suspicious/noExplicitAny: a form has any shape, and a wrong one fails the test
   form: any

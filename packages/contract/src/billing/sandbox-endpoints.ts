@@ -5,7 +5,7 @@ import { money, offer } from './payment-shapes.ts'
 
 /**
  * The page of the sandbox provider, where its checkouts are paid with test cards. Only a server that sells by the
- * sandbox answers these; on others every checkout is 'checkout-not-found'. Whoever has the session's id may pay, as at
+ * sandbox answers these; on others every checkout is 'checkout-not-found'. Anyone with the session's id may pay, as at
  * any provider's page.
  */
 const params = z.strictObject({ session: z.string().regex(/^[\w-]{1,255}$/) })

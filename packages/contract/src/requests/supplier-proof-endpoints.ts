@@ -8,7 +8,7 @@ import { text, typedAddress } from '../core/fields.ts'
  * to the page, so that a supplier without scripts can answer a request that requires a proven address.
  */
 export const proveSupplier = endpoint('proveSupplier', {
-  summary: 'Prove the address of whoever answers a request',
+  summary: 'Prove the address of a supplier',
   body: z.strictObject({
     slug: text(64),
     user: text(64).optional(),

@@ -68,7 +68,7 @@ export async function dropSending(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('sendings').where('id', '=', id).execute()
 }
 
-/** Deletes a recipient's ended answers that are no longer useful. No entry reports those whose process died. */
+/** Deletes a recipient's ended answers that are no longer useful. */
 export async function pruneSendings(tx: Db, recipientId: string): Promise<void> {
   await sql`
     delete from sendings s where recipient_id = ${recipientId} and (

@@ -82,6 +82,31 @@ describe('a download limit', () => {
     expect(codeOf(await grant(links.stranger(), link, [note]))).toBe('download-limit-reached')
   })
 
+  test('counts a download that finishes while the first one under the limit waits to be granted', async () => {
+    const { db } = links.app.ctx
+    const { id, path, link } = await links.send('link')
+    const [plan = ''] = await fileIds(id)
+    const reader = new Recipient(links.app, links.owner, { id, upload: '', path })
+    const { links: granted } = await reader.grant([plan])
+    await reader.take(granted[0]?.url ?? '', { range: 'bytes=0-99' })
+    await reader.until(([one]) => (one?.bytes ?? 0) > 0)
+    await links.edit(id, { downloadLimit: 2 })
+    const { asked } = await db.transaction().execute(async (tx) => {
+      await sql`select from recipients where transfer_id = ${id} and link_id is null for update`.execute(tx)
+      const asked = grant(links.stranger(), link, [plan])
+      await until(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        return rows.length > 0
+      })
+      await sql`update deliveries set finished_at = clock_timestamp() where file_id = ${plan}`.execute(tx)
+      return { asked }
+    })
+    expect(codeOf(await asked)).toBe('done')
+    expect(codeOf(await grant(links.stranger(), link, [plan]))).toBe('download-limit-reached')
+    await sql`update deliveries set finished_at = null where file_id = ${plan}`.execute(db)
+  })
+
   test('is the total for sixty-four concurrent presses', async () => {
     const transfer = await links.send('link')
     const [, note = ''] = await fileIds(transfer.id)

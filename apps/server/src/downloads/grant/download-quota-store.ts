@@ -25,7 +25,8 @@ export interface QuotaClaim {
 
 /**
  * Takes a download from the quota of each file that has one left; returns those files. A download that finished before
- * the first one was taken from the quota counts as one. The finish of that first one cannot be compared: it is when the
+ * the first one was taken from the quota counts as one; the time of taking is not that of the transaction's start, which
+ * may have waited for the row. The finish of that first one cannot be compared: it is when the
  * server saved it, which may be later than its last byte.
  */
 export async function takeQuota(tx: Db, claim: QuotaClaim): Promise<string[]> {
@@ -54,8 +55,8 @@ export async function takeQuota(tx: Db, claim: QuotaClaim): Promise<string[]> {
       left join taken on taken.file_id = given.id
       group by given.id
     )
-    insert into download_quota as n (recipient_id, file_id, number, grant_id)
-    select ${recipientId}, file_id, coalesce(own, left_over, next), ${grantId} from found
+    insert into download_quota as n (recipient_id, file_id, number, grant_id, granted_at)
+    select ${recipientId}, file_id, coalesce(own, left_over, next), ${grantId}, clock_timestamp() from found
     where coalesce(own, left_over, next) <= ${limit} - former
     on conflict (recipient_id, file_id, number) do update set grant_id = excluded.grant_id, moved_at = now(), ranges = '{}'
     returning file_id`.execute(tx)

@@ -50,7 +50,7 @@ const turnsOf = async (transferId: string) => {
   return [...counts.values()].map(({ length }) => length)
 }
 
-test('gives each of three recipients all downloads, whoever else presses, and one who is added later too', async () => {
+test('gives each of three recipients all of their downloads while others press, and also one who is added later', async () => {
   const emailTo = ['ida@rao-forge.example', 'lin@rao-forge.example', 'kim@rao-forge.example']
   const { id, links, slug } = await owner.send({ files, emailTo })
   await edit(owner, id, { downloadLimit: LIMIT })

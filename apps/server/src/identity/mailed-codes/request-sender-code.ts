@@ -12,7 +12,7 @@ import { CODE_VALID_MINUTES, forgetOldCodes, replaceCode } from './sender-code-s
 
 /**
  * Mails a code that proves an address for the calling browser; the browser's older codes for it end, and those of other
- * browsers stay valid. The answer is the same whoever the address belongs to; `purpose` only changes the mail's text.
+ * browsers stay valid. The answer is the same for every address; `purpose` only changes the mail's text.
  *
  * @throws Problem 'invalid-recipient', and as `admitCodeMail`
  */

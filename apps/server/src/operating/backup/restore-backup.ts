@@ -83,6 +83,7 @@ export async function restoreBackup(
           for (const { id, ...place } of moved) await moveBlob(tx, id, place)
           const held = moved.map(({ id }) => id)
           for (const uploadId of await listBereftUploads(tx, held)) if (await giveUp(tx, uploadId)) givenUp += 1
+          // Only now: an open upload is known by its old store.
           await adoptStrayBlobs(tx, held, { known: stores.ids, current: stores.current.id })
         },
       })

@@ -65,7 +65,7 @@ test.each([
   expect(() => readConfig(env)).toThrow(message)
 })
 
-test('only a server on this machine may stand in for Stripe', () => {
+test('accepts only a server on this machine in place of Stripe', () => {
   const { payments } = readConfig({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:12111' })
   expect(payments).toMatchObject({ apiBase: new URL('http://127.0.0.1:12111') })
 })

@@ -69,7 +69,7 @@ function parseSecrets(text: string): string[] {
   return secrets
 }
 
-/** Whoever could set another address would be sent the secret key, so that only this machine may be named. */
+/** The secret key goes to this address, so only this machine is allowed. */
 function parseApiBase(text: string | undefined): URL | null {
   if (text === undefined) return null
   const url = parseOrigin('STRIPE_API_BASE', text)

@@ -4,9 +4,9 @@ import { isPresent } from '../database/starting/presence.ts'
 import { hashToken } from '../ids.ts'
 
 /**
- * The counters of limits: tries under a name, in a window that begins with the first counted one, and proofs of work that
- * were shown. One statement counts and compares, so that any number of concurrent calls in any number of processes stays
- * within the limit. Names are stored as hashes.
+ * What is kept of calls: idempotency keys with their answers; counts of tries under a name, in a window that begins with
+ * the first counted one; and proofs of work. One statement counts and compares, so that any number of concurrent calls in
+ * any number of processes stays within the limit. Names are stored as hashes.
  */
 type Db = Kysely<Database>
 
@@ -25,8 +25,8 @@ interface KeyedCall {
 }
 
 /**
- * Takes the key for this call, or says who has it. A key whose holder died is free again at once, and every key after
- * a minute; what the holder did is found by the use case itself, which is safe to run again.
+ * Takes the key for this call, or says who holds it. The key of a dead holder is free at once, and every key after a
+ * minute; the use case itself finds what the holder did, and is safe to run again.
  */
 export async function takeKey(db: Db, call: KeyedCall): Promise<KeyState> {
   const { rows } = await sql<{ taken: boolean }>`
@@ -49,7 +49,7 @@ export async function takeKey(db: Db, call: KeyedCall): Promise<KeyState> {
   return { kind: 'answered', status: row.status, reply: row.reply }
 }
 
-/** Keeps the answer, so that a retry gets the same one. */
+/** Stores the answer, so that a retry gets the same one. */
 export async function keepAnswer(db: Db, call: KeyedCall, status: number, reply: Uint8Array): Promise<void> {
   await db
     .updateTable('idempotency_keys')
@@ -59,7 +59,7 @@ export async function keepAnswer(db: Db, call: KeyedCall, status: number, reply:
     .execute()
 }
 
-/** Lets the key go: the call failed, and a retry should try in earnest. */
+/** Releases the key: the call failed, and a retry should really run. */
 export async function dropKey(db: Db, call: KeyedCall): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
@@ -69,7 +69,7 @@ export async function dropKey(db: Db, call: KeyedCall): Promise<void> {
     .execute()
 }
 
-/** Forgets keys older than a day. */
+/** Deletes keys older than a day. */
 export async function forgetKeys(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db)
 }
@@ -128,7 +128,7 @@ export async function clearTally(db: Db, name: string): Promise<void> {
   await sql`delete from tallies where key = ${hashToken(name)}`.execute(db)
 }
 
-/** Forgets windows that are over. It waits for nobody: whoever counts in two windows at once would wait for it too. */
+/** Deletes windows that have ended. Skips locked rows: a call that counts in two windows must not wait for this. */
 export async function forgetTallies(db: Db): Promise<void> {
   await sql`delete from tallies where key in
     (select key from tallies where ends_at < now() for update skip locked)`.execute(db)

@@ -80,7 +80,7 @@ const openJobs = async () =>
   ).rows
 const sweeps = (times: number) => new Promise((resolve) => setTimeout(resolve, times * quick.sweepMs))
 
-test("begins a long job once, whatever other nodes sweep and whoever cuts its node's sessions", async () => {
+test('begins a long job once, even if other nodes sweep and its node loses its database sessions', async () => {
   const held = heldTask()
   await startNode('one', { 'make-thumbnail': held.run })
   await startNode('two', { 'make-thumbnail': held.run })

@@ -13,7 +13,7 @@
  * Errors. Problem 'payments-unavailable': no answer, or one that says nothing; call again with the same key.
  * 'payment-refused' {reason}: the bank said no and nothing has changed. Anything else that is not named is a bug.
  *
- * Truth. An event only points. Whoever hears of one reads the subscription or the checkout and believes that.
+ * Truth. An event only points. Its receiver reads the subscription or the checkout and believes that.
  */
 
 /** A provider's price id: nothing else says what was bought (prices.ts). */
@@ -43,7 +43,7 @@ export interface Card {
   last4: string
   month: number
   year: number
-  /** The same for the same card whoever uses it: a trial is given once per card. Null where the provider has none. */
+  /** The same for every customer who uses the card: a trial is given once per card. Null where the provider has none. */
   fingerprint: string | null
 }
 

@@ -22,7 +22,7 @@ export const offers: readonly Offer[] = soldRoles.flatMap((role) =>
 )
 
 export interface Prices {
-  /** Null: a price id that is none of ours, whoever sends it. */
+  /** Null: a price id that is not in the settings. */
   offerOf(price: PriceId): Offer | null
   /** Null: not sold here. */
   priceOf(offer: Offer): PriceId | null

@@ -6,7 +6,7 @@ import type { ActorAccount } from '../../platform/http/actor.ts'
 import { listItems } from '../content-store.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
 import { databaseNow, type RequestRow } from '../request-store.ts'
-import { listWaitingSuppliers } from '../supplier-store.ts'
+import { listSuppliersOf } from '../supplier-store.ts'
 import { makeRequest } from './create-request.ts'
 import { deadlineOf, folderOf, lifeOf, sealingOf, titleOf } from './request-content.ts'
 
@@ -29,7 +29,7 @@ export async function duplicateRequest(
 ): Promise<string> {
   const of = await requireOwnRequest(ctx.db, account.id, requestId)
   const items = await listItems(ctx.db, of.id)
-  const suppliers = withSuppliers ? await listWaitingSuppliers(ctx.db, of.id) : []
+  const suppliers = withSuppliers ? await listSuppliersOf(ctx.db, of.id) : []
   const row = {
     title: titleOf(account.role, of.title),
     message: of.message,

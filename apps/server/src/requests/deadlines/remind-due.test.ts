@@ -1,4 +1,5 @@
 import { localTimeAt } from '@waybill/contract/core/zoned-time'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
@@ -57,6 +58,19 @@ test('wakes nobody: at night it waits until nine in the morning', async () => {
   await due(request._id)
   await remindDue(app.ctx)
   expect(await remindersTo('night@mill.example')).toEqual([])
+  const [listed] = await suppliersOf(owner, request._id)
+  expect(localTimeAt(Date.parse(listed?.nextReminderAt ?? ''), zone)).toMatch(/T09:00$/)
+})
+
+test("goes by the request's zone where the supplier's is unknown to this runtime", async () => {
+  const zone = zoneAt(3)
+  const request = await askBy('mars@mill.example', zone, 100)
+  await sql`update request_suppliers set time_zone = 'Mars/Olympus' where request_id = ${request._id}`.execute(
+    app.ctx.db,
+  )
+  await due(request._id)
+  await remindDue(app.ctx)
+  expect(await remindersTo('mars@mill.example')).toEqual([])
   const [listed] = await suppliersOf(owner, request._id)
   expect(localTimeAt(Date.parse(listed?.nextReminderAt ?? ''), zone)).toMatch(/T09:00$/)
 })

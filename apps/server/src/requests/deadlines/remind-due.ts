@@ -1,10 +1,10 @@
-import { zoneOrUtc } from '@waybill/contract/core/zoned-time'
 import type { Kysely } from 'kysely'
 import { accountSender, countOrWait, readLiveAccount } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { claimDueReminders, type DueReminder, setNextReminder } from '../supplier-store.ts'
 import { mailSupplier } from '../suppliers/mail-supplier.ts'
+import { zoneFor } from './deadlines.ts'
 import { isDaytime, nextDaytime, nextReminder } from './reminder-times.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
@@ -29,7 +29,7 @@ export async function remindDue(ctx: Needs): Promise<void> {
 
 async function remind(ctx: Needs, tx: Kysely<Database>, due: DueReminder): Promise<void> {
   const { supplier_id: supplierId, request_id: requestId, due_at: dueAt, now } = due
-  const zone = zoneOrUtc(due.time_zone)
+  const zone = zoneFor(due.time_zone, due.deadline_zone)
   const nowMs = now.getTime()
   if (!isDaytime(nowMs, zone)) {
     return setNextReminder(tx, supplierId, { at: new Date(nextDaytime(nowMs, zone)), isReminded: false })
@@ -39,7 +39,7 @@ async function remind(ctx: Needs, tx: Kysely<Database>, due: DueReminder): Promi
     return setNextReminder(tx, supplierId, { at: new Date(nowMs + waitSeconds * 1_000), isReminded: false })
   }
   const next = dueAt && nextReminder(dueAt.getTime(), zone, due.reminder_days, nowMs)
-  await setNextReminder(tx, supplierId, { at: next ? new Date(next.atMs) : null, isReminded: !due.last_returned })
+  await setNextReminder(tx, supplierId, { at: next === null ? null : new Date(next), isReminded: !due.last_returned })
   if (due.last_returned) return
   const isLate = dueAt !== null && dueAt.getTime() <= nowMs
   await mailSupplier(ctx, tx, { requestId, supplierId }, { template: 'files-asked-again', more: { isLate } })

@@ -21,30 +21,18 @@ export function nextDaytime(ms: number, zone: string): number {
 const morning = (ms: number, zone: string, days: number): number =>
   instantOf(`${addDays(dayAt(ms, zone), days)}T${String(MORNING_HOUR).padStart(2, '0')}:00`, zone)
 
-interface ReminderTime {
-  atMs: number
-  /** 'soon' before the deadline, 'late' once it has passed. */
-  kind: 'soon' | 'late'
-}
-
 /**
- * The reminders of a supplier who has not answered, earliest first: in the morning, each of `days` days before the
- * deadline's day, where that is before the deadline; and once when it has passed, during the day.
+ * The instants of the reminders of a supplier who has not answered, earliest first: in the morning, each of `days` days
+ * before the deadline's day, where that is before the deadline; and once when it has passed, during the day.
  */
-export function remindersOf(dueMs: number, zone: string, days: readonly number[]): ReminderTime[] {
+export function remindersOf(dueMs: number, zone: string, days: readonly number[]): number[] {
   const before = [...new Set(days)]
     .sort((one, other) => other - one)
-    .map((count): ReminderTime => ({ atMs: morning(dueMs, zone, -count), kind: 'soon' }))
-    .filter(({ atMs }) => atMs < dueMs)
-  return [...before, { atMs: nextDaytime(dueMs, zone), kind: 'late' }]
+    .map((count) => morning(dueMs, zone, -count))
+    .filter((ms) => ms < dueMs)
+  return [...before, nextDaytime(dueMs, zone)]
 }
 
 /** The first reminder after an instant; null after the last one. */
-export function nextReminder(
-  dueMs: number,
-  zone: string,
-  days: readonly number[],
-  afterMs: number,
-): ReminderTime | null {
-  return remindersOf(dueMs, zone, days).find(({ atMs }) => atMs > afterMs) ?? null
-}
+export const nextReminder = (dueMs: number, zone: string, days: readonly number[], afterMs: number): number | null =>
+  remindersOf(dueMs, zone, days).find((ms) => ms > afterMs) ?? null

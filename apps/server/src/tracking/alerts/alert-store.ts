@@ -48,8 +48,8 @@ export interface Opening extends Whereabouts {
 }
 
 /**
- * Claims first openings by people, which their sender wants to hear about, once each, for the caller that may report
- * them.
+ * Claims first openings by people, since the sender has wanted to hear about them: once each, for the caller that may
+ * report them.
  */
 export async function claimOpenings(tx: Db, transferId: string): Promise<Opening[]> {
   const { rows } = await sql<Opening>`
@@ -118,12 +118,12 @@ export interface FinishedDownload extends Whereabouts {
  */
 export const isRepeat = sql<boolean>`(e.kind = 'delivered' and coalesce(e.detail ~ '^again', false))`
 
-/** Of `events e`: what people finished after a mark, where the sender wants to hear about it. */
+/** Of `events e`: what people finished after a mark, since the sender has wanted to hear about it. */
 const isTold = (transferId: string, { place, end }: Pick<Mark, 'place' | 'end'>) => sql`
   e.transfer_id = ${transferId} and e.place > ${place} and e.place <= ${end} and e.actor_kind = 'human'
   and e.at >= coalesce(${alertsSince}, '-infinity') and (e.kind = 'finished' or ${isRepeat})`
 
-/** What people finished after the mark, where the sender wants to hear about it; the first `take` entries. */
+/** What people finished after the mark, since the sender has wanted to hear about it; the first `take` entries. */
 export async function listFinished(
   db: Db,
   transferId: string,

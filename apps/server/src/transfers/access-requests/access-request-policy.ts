@@ -1,23 +1,22 @@
-/** Who asks a sender for something, or answers for the sender. */
-interface Caller {
+/** Who asks a sender for something. */
+export interface Asker {
   /** The address that their personal link was mailed to; null on a link that anyone may open. */
-  linkAddress?: string | null
+  linkAddress: string | null
   /** The account's own address; null for a visitor. */
-  accountAddress?: string | null
+  accountAddress: string | null
   /** The address that they typed, as `parseAddress` returns it; null where none was typed. */
-  typedAddress?: string | null
-  isSuspended?: boolean
+  typedAddress: string | null
 }
 
-type Act = 'ask' | 'ask-without-code' | 'grant'
+/** Only a personal link can have been forwarded, so only its holders may ask for a link of their own. */
+export const mayAskForAccess = ({ linkAddress }: Pick<Asker, 'linkAddress'>): boolean => linkAddress !== null
 
 /**
- * Who may ask for a link of their own, or for more time; who of them need not prove an address by a code; and whether
- * the sender may grant it. Only a personal link can have been forwarded, so only its holders may ask for access.
+ * The address in whose name somebody asks without proving it by a code: that of a personal link for more time, and the
+ * account's own where they typed it. Null: they have to prove one.
  */
-export function may(caller: Caller, act: Act, kind: 'time' | 'access'): boolean {
-  const { linkAddress = null, accountAddress = null, typedAddress = null, isSuspended = false } = caller
-  if (act === 'grant') return !isSuspended
-  if (act === 'ask') return kind === 'time' || linkAddress !== null
-  return (kind === 'time' && linkAddress !== null) || (typedAddress !== null && typedAddress === accountAddress)
+export function addressWithoutCode(asker: Asker, kind: 'time' | 'access'): string | null {
+  const { linkAddress, accountAddress, typedAddress } = asker
+  if (kind === 'time' && linkAddress !== null) return linkAddress
+  return typedAddress !== null && typedAddress === accountAddress ? accountAddress : null
 }

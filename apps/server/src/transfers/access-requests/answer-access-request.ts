@@ -2,7 +2,6 @@ import { Problem } from '@waybill/contract/core/problems'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import { notifyChanged } from '../../tracking/ledger/index.ts'
 import { findAccessRequest, silenceRequester } from '../index.ts'
-import { may } from './access-request-policy.ts'
 import { type GiveNeeds, grantAccessRequest } from './grant-access-request.ts'
 
 /**
@@ -21,7 +20,7 @@ export async function answerAccessRequest(
   const accessRequest = await findAccessRequest(ctx.db, named)
   if (accessRequest === null) throw new Problem('access-request-not-found')
   if (answer === 'give') {
-    if (!may(account, 'grant', accessRequest.kind)) throw new Problem('account-suspended')
+    if (account.isSuspended) throw new Problem('account-suspended')
     await grantAccessRequest(ctx, named, actor)
     return
   }

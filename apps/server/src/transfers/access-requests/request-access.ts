@@ -15,7 +15,7 @@ import {
 import { ensureDevice } from '../../identity/accounts/index.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import type { FoundTransfer } from '../index.ts'
-import { may } from './access-request-policy.ts'
+import { addressWithoutCode, mayAskForAccess } from './access-request-policy.ts'
 import { saveAccessRequest } from './save-access-request.ts'
 
 type Needs = LinkNeeds & Pick<Context, 'limits' | 'geo' | 'signer'>
@@ -35,14 +35,14 @@ export async function requestAccess(ctx: Needs, asking: Asking): Promise<ReplyOf
   if (kind === 'time' && !transfer.is_expired) return { next: 'open' }
   const language = lang ?? actor.language
   const accessRequest = { kind, language, by: actor }
-  const linkAddress = recipient.address
-  const accountAddress = actor.account?.email ?? null
   const typed = parseAddress(email)
-  const typedAddress = 'address' in typed ? typed.address : null
-  if (may({ linkAddress, accountAddress, typedAddress }, 'ask-without-code', kind)) {
-    const address = (kind === 'time' ? linkAddress : null) ?? (accountAddress as string)
-    return { next: await saveAccessRequest(ctx, found, { ...accessRequest, address }) }
+  const asker = {
+    linkAddress: recipient.address,
+    accountAddress: actor.account?.email ?? null,
+    typedAddress: 'address' in typed ? typed.address : null,
   }
+  const known = addressWithoutCode(asker, kind)
+  if (known !== null) return { next: await saveAccessRequest(ctx, found, { ...accessRequest, address: known }) }
   if (code === '' && email === '') return { next: 'email' }
   const browser = { deviceId: await ensureDevice(ctx, request, reply), request }
   if (code !== '') {
@@ -61,7 +61,7 @@ async function findForTime(ctx: LinkNeeds, link: Link, request: FastifyRequest):
 /** The link need not be open: the answer reveals nothing about the transfer. */
 async function findForAccess(ctx: LinkNeeds, link: Link, request: FastifyRequest): Promise<FoundTransfer> {
   const found = await findLinked(ctx, link, request)
-  if (!may({ linkAddress: found.recipient.address }, 'ask', 'access')) throw new Problem('transfer-not-found')
+  if (!mayAskForAccess({ linkAddress: found.recipient.address })) throw new Problem('transfer-not-found')
   if (found.transfer.paused_at !== null) throw new Problem('transfer-paused')
   if (found.transfer.is_expired) throw new Problem('transfer-expired')
   return found

@@ -181,7 +181,7 @@ describe('free sends', () => {
     expect((await person.call('planTransfer', { body })).body.code).toBe('free-sends-used')
   })
 
-  test('a network has a daily limit, whoever sends from it', async () => {
+  test('a network has a daily limit for all of its senders together', async () => {
     const answers: string[] = []
     for (let nth = 0; nth * ANON_FREE_SENDS < NETWORK_SENDS_PER_DAY + 1; nth++) {
       const person = new Person(

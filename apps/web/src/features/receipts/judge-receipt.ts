@@ -54,7 +54,7 @@ export async function judgeReceipt(file: Blob, readKeys: () => Promise<readonly 
   if (!isSigned(parsed)) return { is: 'unreadable', why: 'no-receipt' }
   if (!(await canCheck())) return { is: 'unable' }
   const keys = await readKeys()
-  // JSON nested too deep to be written is none of ours.
+  // We write no JSON that is nested too deep to be written again.
   return judgeSigned(text, parsed, keys).catch(() => ({ is: 'unreadable', why: 'no-receipt' }))
 }
 

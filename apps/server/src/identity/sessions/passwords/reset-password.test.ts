@@ -160,7 +160,7 @@ test('a new password signs nobody in and everybody out, and the account is notif
   expect(mail?.text).toContain(`${app.origin}/login?forgotPass=true`)
 })
 
-test('whoever proves the mailbox may sign in at once, however often strangers guessed', async () => {
+test('lets the owner of the mailbox sign in at once, however often strangers have guessed', async () => {
   const { address } = await makeAccount(app)
   for (let i = 0; i < 5; i++) await logIn(makePerson(app), address, 'a guess')
   expect(await reset(await askedFor(address))).toMatchObject({ status: 204 })

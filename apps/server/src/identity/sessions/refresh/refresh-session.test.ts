@@ -169,7 +169,7 @@ describe.each(['refreshSession', 'logOut'] as const)('%s only answers our own pa
     ['a sibling host', { ...noOrigin, 'sec-fetch-site': 'same-site' }],
     ['a mail program or a typed address', { ...noOrigin, 'sec-fetch-site': 'none' }],
     ['another site by its referrer', { ...noOrigin, referer: 'https://evil.example/' }],
-    ['whoever says nothing of itself', noOrigin],
+    ['a caller that names no origin', noOrigin],
     ['a browser ahead of its reader', { ...noOrigin, 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
   ])('refuses %s', async (_who, headers) => {
     const { person, cookie } = await signedIn()

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 import { countBelow, readTally } from '../call-store.ts'
 
-/** Budgets in PostgreSQL, so that they hold across processes. Keys are hashed before they are stored. */
+/** So many points in a window of so many seconds, which begins with the first point spent. */
 export interface Budget {
   name: string
   points: number
@@ -17,9 +17,10 @@ export interface RateLimits {
   isSpent(budget: Budget, key: string): Promise<boolean>
 }
 
-/** Beside the names of tolls, which are another kind of limit in the same table. */
+/** The prefix keeps budgets apart from tolls, which share the table. */
 const tallyOf = ({ name }: Budget, key: string) => `budget ${name}/${key}`
 
+/** Budgets in PostgreSQL, so that they hold across processes. */
 export const makeRateLimits = (db: Kysely<Database>): RateLimits => ({
   async spend(budget, key) {
     const limit = { most: budget.points, seconds: budget.seconds }

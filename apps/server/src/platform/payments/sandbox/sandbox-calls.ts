@@ -24,7 +24,7 @@ function priceOf(price: string): PriceFacts {
   return { ...offer, cents: centsOf(offer) }
 }
 
-/** Opens the books of whoever `of` names, has due things happen, lets `act` change them, and saves them. */
+/** Opens the books of the customer that `of` names, applies what is due, lets `act` change them, and saves them. */
 export async function inBooks<T>(
   tx: Context['db'],
   of: store.Of,

@@ -75,7 +75,7 @@ function customersOf({
 const useFor = (stripe: Stripe, customer: string, method: string, options?: Stripe.RequestOptions) =>
   inOurWords(stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } }, options))
 
-/** Whoever paid at a checkout has a card, and none in use beside that subscription. */
+/** A customer who paid at a checkout has a card, which is the default of that subscription alone. */
 async function requireCard(stripe: Stripe, customer: string): Promise<void> {
   const found = await inOurWords(stripe.customers.retrieve(customer))
   if (found.deleted || idOf(found.invoice_settings.default_payment_method) !== null) return

@@ -49,7 +49,7 @@ function matching({ accountId, contact, country, file }: CountQuery): RawBuilder
   return sql.join(filters, sql` and `)
 }
 
-/** Counted rows that match the wish; of those in sums, only where `edges` includes them. */
+/** Counted rows that match the query; of those in sums, only where `edges` includes them. */
 function rowsWithin(query: CountQuery, edges: ReadonlyArray<Omit<SignedRange, 'span'>>): RawBuilder<unknown> {
   const parts = edges.map(
     ({ from, to, sign }) => sql`select ${sign}::int as sign, quarter, kind, country, address, file_id from counted
@@ -60,7 +60,7 @@ function rowsWithin(query: CountQuery, edges: ReadonlyArray<Omit<SignedRange, 's
   return sql.join([...parts, fresh], sql` union all `)
 }
 
-/** By the spans that begin at `starts`, the last one until the wish ends: the events in each non-empty span. */
+/** By the spans that begin at `starts`, the last one until the query's range ends: the events in each non-empty span. */
 export async function countTimes(
   db: Db,
   query: CountQuery,
