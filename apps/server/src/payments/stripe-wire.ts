@@ -1,4 +1,5 @@
 import type { SubscriptionView } from '@waybill/contract/billing/payment-shapes'
+import { isOverdue } from '@waybill/contract/billing/standing'
 import type {
   addCard as addCardEndpoint,
   createSubscription as createEndpoint,
@@ -21,7 +22,7 @@ import {
   requireOffer,
 } from './ask-provider.ts'
 import { closePurchase, requireNoPayment, TRIAL_DAYS } from './begin-checkout.ts'
-import { isOverdue, payOverdue, requireSubscription } from './change-plan.ts'
+import { payOverdue, requireSubscription } from './change-plan.ts'
 import { hasTrial } from './checkout-store.ts'
 import { mayTry, requireNothingElse } from './create-checkout-session.ts'
 import { nicknameOf, priceOf, statusOf } from './judge-bought.ts'
@@ -109,7 +110,7 @@ export async function addCard(
   const { workspaceId, payments } = buyer
   await changeAtProvider(ctx, { workspaceId, verb: 'card', wish }, (key) => payments.provider.useCard(key, wish))
   const bought = await readBought(ctx.db, workspaceId)
-  if (bought?.view == null || bought.subscription === null || !isOverdue(bought.view)) {
+  if (bought?.view == null || bought.subscription === null || !isOverdue(bought.view.status)) {
     return { overdue: { kind: 'none' } }
   }
   return { overdue: await payOverdue(ctx, buyer, bought.subscription) }
