@@ -4,12 +4,13 @@ import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { useRef, useState } from 'react'
 import { accountsWords } from '../../features/account/sign-in/words/accounts-words.ts'
 import { SignUpForm } from '../../features/account/sign-up/sign-up-form.tsx'
-import { AccountPlans, PlanNote } from '../../features/billing/buying/account-plans.tsx'
-import { formatUsd } from '../../features/billing/buying/format-money.ts'
+import { AccountPlans } from '../../features/billing/buying/account-plans.tsx'
 import { type PlanChoice, planCode, readPlanCode } from '../../features/billing/buying/plan-code.ts'
-import { useCheckout } from '../../features/billing/buying/use-checkout.ts'
+import { useBeginCheckout } from '../../features/billing/buying/use-begin-checkout.ts'
+import { formatUsd } from '../../features/billing/format-money.ts'
 import { LifetimeScreen } from '../../features/billing/lifetime/lifetime-screen.tsx'
 import { type Period, PlanBoxes } from '../../features/billing/plan-boxes.tsx'
+import { PlanNote } from '../../features/billing/plan-note.tsx'
 import { PlanTable } from '../../features/billing/plan-table.tsx'
 import styles from '../../features/billing/pricing.module.css'
 import { pricingTitle } from '../../features/billing/pricing-title.ts'
@@ -62,7 +63,7 @@ function KeepNote() {
 
 function OwnPlans({ account }: { account: User }) {
   const { plan } = useSearch({ strict: false })
-  return <AccountPlans account={account} checkout={useCheckout()} wantedPeriod={readPlanCode(plan)?.period} />
+  return <AccountPlans account={account} checkout={useBeginCheckout()} wantedPeriod={readPlanCode(plan)?.period} />
 }
 
 /**

@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/client.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
-import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { reloadBilling } from '../buying/use-billing.ts'
@@ -56,9 +56,7 @@ export function CancelPlan({ subscription: { role, status, periodEndsAt }, lifet
         onConfirm={() => void cancel()}
         onKeep={() => setAsking(false)}
       />
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-        {error}
-      </p>
+      <FailureLine>{error}</FailureLine>
     </>
   )
 }

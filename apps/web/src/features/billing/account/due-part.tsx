@@ -3,6 +3,7 @@ import { isOverdue } from '@waybill/contract/billing/standing'
 import { call } from '../../../shared/api/client.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
@@ -33,9 +34,7 @@ export function DuePart({ billing: { status, subscription } }: { billing: Billin
           </Button>
         </div>
       )}
-      <p className={`${layoutStyles.bad} ${layoutStyles.hidesEmpty}`} role="alert">
-        {error}
-      </p>
+      <FailureLine>{error}</FailureLine>
     </section>
   )
 }

@@ -7,8 +7,8 @@ import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { formatMoney } from '../buying/format-money.ts'
 import { useInvoices } from '../buying/use-billing.ts'
+import { formatMoney } from '../format-money.ts'
 import { buyingWords } from '../words/buying-words.ts'
 
 /** Invoices and receipts, the newest first. */

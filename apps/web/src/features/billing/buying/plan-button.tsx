@@ -9,14 +9,14 @@ import { billingWords } from '../words/billing-words.ts'
 import { buyingWords } from '../words/buying-words.ts'
 import type { PlanName } from '../words/en.ts'
 import { type PlanAction, planAction, prepaidOffer } from './plan-action.ts'
-import type { Checkout } from './use-checkout.ts'
+import type { BeginCheckout } from './use-begin-checkout.ts'
 
 interface PlanButtonProps {
   plan: PlanName
   period: Period
   /** Undefined while it loads. */
   billing: BillingView | undefined
-  checkout: Checkout
+  checkout: BeginCheckout
   onSwitch: (offer: OfferShape) => void
 }
 
@@ -39,7 +39,7 @@ export function PlanButton({ plan, period, billing, checkout, onSwitch }: PlanBu
           type="button"
           className={textStyles.quietButton}
           aria-disabled={checkout.begun !== null}
-          onClick={() => void checkout.buy(once.price)}
+          onClick={() => void (checkout.begun === null && checkout.buy(once.price))}
         >
           {billing.prepaid ? words.extend : words.payOnce}
         </button>

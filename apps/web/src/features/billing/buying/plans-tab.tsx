@@ -9,15 +9,15 @@ import styles from '../pricing.module.css'
 import { soldPlans } from '../sold-plans.ts'
 import { AccountPlans } from './account-plans.tsx'
 import { readPlanCode } from './plan-code.ts'
+import { useBeginCheckout } from './use-begin-checkout.ts'
 import { useBilling } from './use-billing.ts'
-import { useCheckout } from './use-checkout.ts'
 
 /**
  * The plans inside the dashboard. A plan in the address was chosen before the account was made or logged in to: its
  * checkout begins at once, and going back leads to the plans without it.
  */
 export function PlansTab({ account }: { account: User }) {
-  const checkout = useCheckout()
+  const checkout = useBeginCheckout()
   const { plan } = useSearch({ strict: false }) as { plan?: string }
   const choice = readPlanCode(plan)
   useChosenCheckout(choice, checkout.buy)

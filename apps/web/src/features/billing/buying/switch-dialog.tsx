@@ -9,15 +9,16 @@ import { queryClient } from '../../../shared/api/query-provider.tsx'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { Facts } from '../account/facts.tsx'
+import { Facts } from '../facts.tsx'
+import { formatMoney } from '../format-money.ts'
 import { billingWords } from '../words/billing-words.ts'
 import { buyingWords } from '../words/buying-words.ts'
-import { formatMoney } from './format-money.ts'
 import { reloadBilling } from './use-billing.ts'
 
 type Preview = ReplyOf<typeof previewSwitch>
@@ -78,9 +79,7 @@ export function SwitchDialog({ offer, isOpen, onEnd }: SwitchDialogProps) {
       onKeep={end}
     >
       {data ? <Sums preview={data} /> : !preview.error && <Waiting />}
-      <p className={`${layoutStyles.bad} ${layoutStyles.hidesEmpty}`} role="alert">
-        {failure}
-      </p>
+      <FailureLine>{failure}</FailureLine>
     </ConfirmDialog>
   )
 }
