@@ -1,20 +1,41 @@
 import type { Page } from '@playwright/test'
+import { testCardNumbers } from '@waybill/contract/billing/test-cards'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
-import { callAs, fillSignUp, signUp, verifySignUp } from '../pages/account-pages.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
+import {
+  callAs,
+  fillSignUp,
+  makeAccount,
+  signUp,
+  verifySignUp,
+  waitForOverlaysToClose,
+} from '../pages/account-pages.ts'
 
 /**
  * Pays the checkout that the page has just opened with a test card, and returns as its page does. A card has one trial:
- * each journey has its own.
+ * each journey has its own number or year.
  */
-async function payCheckout(page: Page, number: string): Promise<void> {
+async function payCheckout(page: Page, number: string, year = 2090): Promise<void> {
   await page.waitForURL(/\/pay\//)
   const session = new URL(page.url()).pathname.split('/')[2] as string
   const params = { session }
   const { backTo } = await callAs(page, 'readSandboxCheckout', { params })
-  const body = { method: 'card', number, month: 12, year: 2090 } as const
+  const body = { method: 'card', number, month: 12, year } as const
   expect(await callAs(page, 'payAtSandbox', { params, body })).toEqual({ result: 'paid' })
   await page.goto(backTo)
 }
+
+/** Has eight days pass in the sandbox: a trial ends, and its card is charged. */
+async function passTrial(waybill: WaybillServer): Promise<void> {
+  await waybill.query(`insert into sandbox_clock (ahead_seconds) values (8 * 86400)`)
+  await waybill.query(`select graphile_worker.add_job('advance-sandbox', '{}')`)
+}
+
+const statusOf = async (page: Page) => (await callAs(page, 'readBilling')).subscription?.status ?? null
+const either = (en: string, zh: string) => new RegExp(`^(${en}|${zh})$`)
+
+test.afterEach(({ waybill }) => waybill.query(`delete from sandbox_clock`))
 
 const box = (page: Page, plan: string) => page.getByRole('listitem', { name: plan, exact: true })
 
@@ -98,4 +119,86 @@ test('A free account on a phone, in Chinese, begins a trial and leaves the check
   await expect(page.getByText(/^专业版（按年）试用已开始。首次扣款：/)).toBeVisible()
   await expect(page.getByText('试用中').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('An overdue payment is paid with another card before anything else is offered', async ({ page, waybill }) => {
+  await signUp(page, waybill, { email: newAddress('olga') })
+  await page.goto('/dash/account/plans')
+  await box(page, 'Personal').getByRole('button', { name: 'Try for a week' }).click()
+  await payCheckout(page, testCardNumbers.failsLater, 2089)
+  await expect(page.getByText(/^Your trial of Personal yearly has begun\./)).toBeVisible()
+  await page.goto('/dash/account/plans')
+  const switchButton = box(page, 'Business').getByRole('button', { name: 'Switch' })
+  await expect(switchButton).toBeVisible()
+  await passTrial(waybill)
+  await expect.poll(() => statusOf(page), { timeout: 30_000 }).toBe('past_due')
+  await switchButton.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('A payment is overdue. Pay it first, then switch.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep my plan' }).click()
+  await waitForOverlaysToClose(page)
+  const payFirst = page.getByRole('link', { name: 'Pay what is overdue' })
+  await expect(payFirst).toHaveCount(3)
+
+  await page.goto('/dash/account/billing')
+  const due = page.getByText('A payment is overdue', { exact: true })
+  await expect(due).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible()
+  await expect(page.getByText(/^A payment can be given back within 30 days: write to .+@.+\.$/)).toBeVisible()
+  const faults = await auditScreen(page, 'overdue billing')
+  await page.getByRole('button', { name: 'Cancel plan' }).click()
+  await expect(dialog).toContainText('Personal ends at once, because its last payment is overdue.')
+  await expect(dialog).toContainText('Then your account is on Free.')
+  await dialog.getByRole('button', { name: 'Keep plan' }).click()
+  await waitForOverlaysToClose(page)
+
+  await page.getByRole('link', { name: 'Change plan' }).click()
+  await expect(payFirst).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Switch' })).toHaveCount(0)
+  faults.push(...(await auditScreen(page, 'overdue plans')))
+  expect(faults).toEqual([])
+  await payFirst.first().click()
+  await page.getByRole('button', { name: 'Change card' }).click()
+  await page.getByRole('button', { name: 'Fill in a card that works' }).click()
+  await page.getByRole('button', { name: 'Save the card' }).click()
+  await expect(page).toHaveURL(/\/dash\/account\/billing\?session=/)
+  await expect(page.getByText('Your new card is saved.')).toBeVisible()
+  await expect.poll(() => statusOf(page)).toBe('active')
+  await page.goto('/dash/account/billing')
+  await expect(page.getByRole('region', { name: 'Your plan' }).getByText('Active', { exact: true })).toBeVisible()
+  await expect(due).toHaveCount(0)
+})
+
+test('The plans, the billing and the lifetime page pass the accessibility audit', async ({ page, waybill }) => {
+  await page.goto('/waybill-forever')
+  const faults = await auditScreen(page, 'lifetime sign-up')
+  await makeAccount(page, waybill, { email: newAddress('axel'), language: 'en' })
+  await page.goto('/waybill-forever')
+  await expect(page.getByLabel('Lifetime Code #1')).toBeVisible()
+  faults.push(...(await auditScreen(page, 'lifetime')))
+  await page.goto('/dash/account/plans')
+  await expect(box(page, 'Pro').getByRole('button', { name: 'Try for a week' })).toBeVisible()
+  faults.push(...(await auditScreen(page, 'free plans')))
+  await box(page, 'Pro').getByRole('button', { name: 'Try for a week' }).click()
+  await payCheckout(page, testCardNumbers.works, 2089)
+  await expect(page.getByText(/^Your trial of Pro yearly has begun\./)).toBeVisible()
+  faults.push(...(await auditScreen(page, 'billing')))
+  await page.goto('/dash/account/plans')
+  const business = page.getByRole('listitem', { name: either('Business', '商务版') })
+  await expect(business.getByRole('button', { name: 'Switch' })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  faults.push(
+    ...(await auditScreen(page, 'plans')),
+    ...(await auditScreen(page, 'switch', {
+      open: async () => {
+        await business.getByRole('button', { name: either('Switch', '切换') }).click()
+        await expect(dialog.getByText(either('Due now', '现在应付'))).toBeVisible()
+      },
+      close: async () => {
+        await dialog.getByRole('button', { name: either('Keep my plan', '保留当前方案') }).click()
+        await waitForOverlaysToClose(page)
+      },
+    })),
+  )
+  expect(faults).toEqual([])
 })

@@ -1,5 +1,6 @@
+import { testCardNumbers } from '@waybill/contract/billing/test-cards'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
-import { fillSignUp, signUp, verifySignUp } from '../pages/account-pages.ts'
+import { callAs, fillSignUp, signUp, verifySignUp } from '../pages/account-pages.ts'
 
 const makeCodes = async (waybill: { command(...words: string[]): Promise<string> }, count: number) =>
   (await waybill.command('lifetime', 'make', '--count', String(count))).trim().split('\n')
@@ -62,4 +63,24 @@ test('An account activates a code on a phone, in Chinese', async ({ newVisitor, 
   await expect(page.getByText('您正在使用个人版')).toBeVisible()
   await expect(field).toBeDisabled()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('An account with a subscription still reaches its plans after it activates a code', async ({ page, waybill }) => {
+  const [code = ''] = await makeCodes(waybill, 1)
+  await signUp(page, waybill, { email: newAddress('mary') })
+  const { offers } = await callAs(page, 'readBilling')
+  const price = offers.find(({ role, purchase }) => role === 'pro' && purchase === 'subscription')?.price ?? ''
+  const { session } = await callAs(page, 'createCheckoutSession', { body: { price_id: price, trial: false } })
+  const body = { method: 'card', number: testCardNumbers.works, month: 12, year: 2090 } as const
+  await callAs(page, 'payAtSandbox', { params: { session }, body })
+  await expect.poll(async () => (await callAs(page, 'readBilling')).subscription?.status).toBe('active')
+
+  await page.goto(`/waybill-forever?code=${code}`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('1 activated license')).toBeVisible()
+  for (const path of ['/dash/account/plans', '/pricing']) {
+    await page.goto(path)
+    const business = page.getByRole('listitem', { name: 'Business', exact: true })
+    await expect(business.getByRole('button', { name: 'Switch' })).toBeVisible()
+  }
 })

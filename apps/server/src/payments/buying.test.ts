@@ -234,3 +234,13 @@ test('the specification’s calls show the account’s own, and believe nothing 
   const again = await person.call('createSubscription', { body: { priceId: PRO, role: 'teamelite' } })
   expect(again.body.code).toBe('already-subscribed')
 })
+
+test('a subscription without a card is refused, and the open checkout can still be paid', async () => {
+  const person = await makeAccount(app)
+  const session = await start(person, PRO, { trial: false })
+  const refused = await person.call('createSubscription', { body: { priceId: 'sandbox_personal_yearly' } })
+  expect(refused).toMatchObject({ status: 402, body: { code: 'payment-refused' } })
+  expect((await pay(person, session)).body).toEqual({ result: 'paid' })
+  await app.runJobs()
+  expect((await billing(person)).role).toBe('pro')
+})

@@ -1,4 +1,5 @@
 import type { BillingView, SubscriptionView } from '@waybill/contract/billing/payment-shapes'
+import { isOverdue } from '@waybill/contract/billing/standing'
 import type { Language } from '@waybill/contract/core/fields'
 import { Problem } from '@waybill/contract/core/problems'
 import { readBought } from '../billing/index.ts'
@@ -23,9 +24,6 @@ export async function requireSubscription(
   return { subscription: bought.subscription, view: bought.view }
 }
 
-/** Whether a payment of the subscription is overdue. */
-export const isOverdue = ({ status }: SubscriptionView): boolean => status === 'past_due' || status === 'unpaid'
-
 /**
  * Ends the subscription at the end of its period; at once where a payment is overdue, for that period was never paid.
  *
@@ -35,7 +33,7 @@ export async function cancelPlan(ctx: PaymentContext, actor: Asking): Promise<Bi
   const buyer = await requireBuyer(ctx, actor)
   const { subscription, view } = await requireSubscription(ctx, buyer)
   const { workspaceId, payments } = buyer
-  const wish = { subscription, at: isOverdue(view) ? 'now' : 'period-end' } as const
+  const wish = { subscription, at: isOverdue(view.status) ? 'now' : 'period-end' } as const
   await changeAtProvider(ctx, { workspaceId, verb: 'cancel', wish }, (key) => payments.provider.cancel(key, wish))
   return readBilling(ctx, buyer.account.id)
 }

@@ -1,5 +1,6 @@
 import type { SubscriptionView } from '@waybill/contract/billing/payment-shapes'
 import type { Role } from '@waybill/contract/billing/plans'
+import { isOverdue } from '@waybill/contract/billing/standing'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 import type { Discount, Money, SubscriptionState } from '../platform/payments/payment-provider.ts'
 import { centsOf, type Offer, type Prices } from '../platform/payments/prices.ts'
@@ -86,7 +87,7 @@ function nextCharge(
   { scheduled, amount, discount, periodEndsAt }: SubscriptionState,
   status: SubscriptionStatus,
 ): SubscriptionView['nextCharge'] {
-  if (scheduled?.kind === 'cancel' || status === 'past_due' || status === 'unpaid') return null
+  if (scheduled?.kind === 'cancel' || isOverdue(status)) return null
   const full = scheduled === null ? amount : priceOf(prices, scheduled.price)
   const isDiscounted = discount !== null && (discount.endsAt === null || discount.endsAt > periodEndsAt)
   return { amount: isDiscounted ? discounted(full, discount) : full, at: periodEndsAt.toISOString() }

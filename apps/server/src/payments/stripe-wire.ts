@@ -1,4 +1,5 @@
 import type { SubscriptionView } from '@waybill/contract/billing/payment-shapes'
+import { isOverdue } from '@waybill/contract/billing/standing'
 import type {
   addCard as addCardEndpoint,
   createSubscription as createEndpoint,
@@ -21,7 +22,7 @@ import {
   requireOffer,
 } from './ask-provider.ts'
 import { closePurchase, TRIAL_DAYS } from './begin-checkout.ts'
-import { isOverdue, payOverdue, requireSubscription } from './change-plan.ts'
+import { payOverdue, requireSubscription } from './change-plan.ts'
 import { hasTrial } from './checkout-store.ts'
 import { mayTry, requireNothingElse } from './create-checkout-session.ts'
 import { nicknameOf, priceOf, statusOf } from './judge-bought.ts'
@@ -109,7 +110,7 @@ export async function addCard(
   const { workspaceId, payments } = buyer
   await changeAtProvider(ctx, { workspaceId, verb: 'card', wish }, (key) => payments.provider.useCard(key, wish))
   const bought = await readBought(ctx.db, workspaceId)
-  if (bought?.view == null || bought.subscription === null || !isOverdue(bought.view)) {
+  if (bought?.view == null || bought.subscription === null || !isOverdue(bought.view.status)) {
     return { overdue: { kind: 'none' } }
   }
   return { overdue: await payOverdue(ctx, buyer, bought.subscription) }
@@ -134,14 +135,23 @@ export async function createSubscription(
   }
   await requireNothingElse(ctx, buyer, offer)
   if (trial && !(await mayTry(ctx, buyer.account))) throw new Problem('trial-used')
+  const { customer } = await ensureCustomer(ctx, buyer)
+  // A bank may still refuse after the unfinished purchase is closed; without any card it need not be closed at all.
+  if (!(await buyer.payments.provider.hasCard(customer))) {
+    throw new Problem('payment-refused', { reason: 'card-declined' })
+  }
   await closePurchase(ctx, buyer)
-  await subscribe(ctx, buyer, { price, days: trial ? TRIAL_DAYS : 0 })
+  await subscribe(ctx, buyer, customer, { price, days: trial ? TRIAL_DAYS : 0 })
   return { plan: planOf(price, offer, priceOf(buyer.payments.prices, price)) }
 }
 
 /** @throws Problem 'trial-used' where the card had a trial before: the subscription has ended again */
-async function subscribe(ctx: PaymentContext, buyer: Buyer, what: { price: string; days: number }): Promise<void> {
-  const { customer } = await ensureCustomer(ctx, buyer)
+async function subscribe(
+  ctx: PaymentContext,
+  buyer: Buyer,
+  customer: string,
+  what: { price: string; days: number },
+): Promise<void> {
   const { workspaceId, payments } = buyer
   const wish = { customer, ...what }
   const id = await changeAtProvider(ctx, { workspaceId, verb: 'subscribe', wish }, (key) =>

@@ -4,13 +4,14 @@ import type {
 } from '@waybill/contract/billing/payment-endpoints'
 import type { SubscriptionView } from '@waybill/contract/billing/payment-shapes'
 import { isHigherRole } from '@waybill/contract/billing/plans'
+import { isOverdue } from '@waybill/contract/billing/standing'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Actor } from '../platform/http/actor.ts'
 import type { Money } from '../platform/payments/payment-provider.ts'
 import type { Offer } from '../platform/payments/prices.ts'
 import { type Buyer, changeAtProvider, type PaymentContext, requireBuyer, requireOffer } from './ask-provider.ts'
-import { isOverdue, requireSubscription } from './change-plan.ts'
+import { requireSubscription } from './change-plan.ts'
 import { priceOf } from './judge-bought.ts'
 
 /** A higher plan, or a year in place of a month, begins at once; anything less waits for the end of the period. */
@@ -37,7 +38,7 @@ async function requireSwitch(ctx: PaymentContext, actor: Pick<Actor, 'account'>,
   if (offer.purchase === 'prepaid' || price === view.price) {
     throw new Problem('invalid-input', { where: 'body', field: 'price', reason: 'is no other subscription' })
   }
-  if (isOverdue(view)) throw new Problem('subscription-due')
+  if (isOverdue(view.status)) throw new Problem('subscription-due')
   return { buyer, subscription, view, when: whenToSwitch(view, offer) }
 }
 

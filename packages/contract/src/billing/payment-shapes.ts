@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, text } from '../core/fields.ts'
 import { subscriptionStatus } from '../identity/profile-endpoints.ts'
-import { roles } from './plans.ts'
+import { periods, roles, soldRoles } from './plans.ts'
 
 /** Whole cents of an ISO 4217 currency in lower case: {minor: 2900, currency: 'usd'} is US$29. */
 export const money = z.object({ minor: z.int(), currency: z.string() })
@@ -9,8 +9,8 @@ export type MoneyShape = z.infer<typeof money>
 
 /** A provider's id of a price, a payment method, a customer or a checkout session. */
 export const providerId = text(255).min(1)
-export const soldRole = z.enum(['personal', 'pro', 'business'])
-export const period = z.enum(['monthly', 'yearly'])
+export const soldRole = z.enum(soldRoles)
+export const period = z.enum(periods)
 
 /** Something that is for sale. A prepaid offer is paid once, also by Alipay or WeChat Pay, and does not renew. */
 export const offer = z.object({

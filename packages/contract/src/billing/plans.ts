@@ -22,6 +22,14 @@ export const roles = [
 /** `undefined` is the web client before it knows the account; to the server every visitor is `anon`. */
 export type Role = (typeof roles)[number]
 
+/** Roles that are for sale, cheapest first. */
+export const soldRoles = ['personal', 'pro', 'business'] as const satisfies readonly Role[]
+export type SoldRole = (typeof soldRoles)[number]
+
+/** What a payment pays for: one month or one year. */
+export const periods = ['monthly', 'yearly'] as const
+export type Period = (typeof periods)[number]
+
 export interface Plan {
   uploadLimitBytes: number
   storageBytes: number

@@ -19,6 +19,9 @@ export type StandingCode = (typeof standingCodes)[number]
 /** The page warns from 90 %; sending stops at 100 %. */
 const STORAGE_WARNING_SHARE = 0.9
 
+/** Whether a payment of the subscription is overdue. */
+export const isOverdue = (status: Standing['subscription']): boolean => status === 'past_due' || status === 'unpaid'
+
 /** What keeps the account from sending, worst first; null when it may send. */
 export function judgeStanding({
   role,
@@ -29,7 +32,7 @@ export function judgeStanding({
 }: Standing): StandingCode | null {
   const { storageBytes, monthlyTransfers } = plans[role]
   if (isSuspended) return 'account-suspended'
-  if (subscription === 'past_due' || subscription === 'unpaid') return 'subscription-due'
+  if (isOverdue(subscription)) return 'subscription-due'
   if (usedBytes >= storageBytes) return 'storage-full'
   return monthlyTransfers !== null && monthTransfers >= monthlyTransfers ? 'month-full' : null
 }

@@ -56,6 +56,15 @@ function describeCustomers(subjectOf: () => ProviderUnderTest): void {
     ])
   })
 
+  test('a customer without a card is known, and is refused a subscription', async () => {
+    const { provider, price, customer } = actsOf(subjectOf())
+    const stranger = await customer()
+    expect(await provider.hasCard(stranger)).toBe(false)
+    const wish = { customer: stranger, price: price(), days: 7 }
+    await expect(provider.subscribe(newKey(), wish)).rejects.toMatchObject({ code: 'payment-refused' })
+    expect(await provider.listSubscriptions(stranger)).toEqual([])
+  })
+
   test('a card that fails is refused without a subscription, and its key stays refused', async () => {
     const { provider, subscribed, price, start, checkout } = actsOf(subjectOf())
     const { customer, id } = await subscribed({ kind: 'trial', price: price(), days: 7 }, FAILS_LATER)
@@ -68,6 +77,7 @@ function describeCustomers(subjectOf: () => ProviderUnderTest): void {
     await provider.useCard(newKey(), { customer, paymentMethod })
     await expect(provider.subscribe(key, wish)).rejects.toMatchObject(refused('card-declined'))
     expect(await provider.listSubscriptions(customer)).toHaveLength(1)
+    expect(await provider.hasCard(customer)).toBe(true)
     await provider.subscribe(newKey(), wish)
     const [newest] = await provider.listSubscriptions(customer)
     expect(newest).toMatchObject({ status: 'active', card: { last4: '4242' } })

@@ -219,6 +219,8 @@ export interface PaymentProvider {
    * @throws Problem 'payment-refused', with the reason 'card-incorrect' where the customer has no such method
    */
   useCard(key: string, wish: { customer: string; paymentMethod: string }): Promise<void>
+  /** Whether `subscribe` finds a card to charge. */
+  hasCard(customer: string): Promise<boolean>
   /**
    * A subscription on the customer's card without a checkout. `days` of trial, 0 for none. Answers its id.
    * @throws Problem 'payment-refused': there is no subscription

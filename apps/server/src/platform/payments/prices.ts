@@ -1,18 +1,13 @@
-import { plans } from '@waybill/contract/billing/plans'
+import { type Period, periods, plans, type SoldRole, soldRoles } from '@waybill/contract/billing/plans'
 import type { PriceId } from './payment-provider.ts'
 
-/** Which price id stands for what: the one place that says what was bought. */
-const soldRoles = ['personal', 'pro', 'business'] as const
-export type SoldRole = (typeof soldRoles)[number]
-const periods = ['monthly', 'yearly'] as const
-export type BillingPeriod = (typeof periods)[number]
 /** Prepaid prices are apart: they are paid once, so that Alipay and WeChat Pay can pay them. */
 const purchases = ['subscription', 'prepaid'] as const
 export type PurchaseKind = (typeof purchases)[number]
 
 export interface Offer {
   role: SoldRole
-  period: BillingPeriod
+  period: Period
   purchase: PurchaseKind
 }
 
@@ -21,6 +16,7 @@ export const offers: readonly Offer[] = soldRoles.flatMap((role) =>
   purchases.flatMap((purchase) => periods.map((period) => ({ role, period, purchase }))),
 )
 
+/** Which price id stands for what: the one place that says what was bought. */
 export interface Prices {
   /** Null: a price id that is not in the settings. */
   offerOf(price: PriceId): Offer | null

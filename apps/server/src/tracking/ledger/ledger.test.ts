@@ -296,7 +296,5 @@ test.each<[string, RawBuilder<unknown>, number, number?]>([
       expect(await checkLedgers({ db: tx })).toContainEqual({ kind: 'ledger-broken', id: transferId, facts: { place } })
       throw new Error('put back')
     })
-    .catch((error) => {
-      if (error.message !== 'put back') throw error
-    })
+    .catch(({ message }) => expect(message).toBe('put back'))
 })

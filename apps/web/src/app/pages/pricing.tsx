@@ -1,15 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { isUnpaid, plans } from '@waybill/contract/billing/plans'
+import { isUnpaid, type Period, plans, type SoldRole, soldRoles } from '@waybill/contract/billing/plans'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { useRef, useState } from 'react'
 import { accountsWords } from '../../features/account/sign-in/words/accounts-words.ts'
 import { SignUpForm } from '../../features/account/sign-up/sign-up-form.tsx'
-import { AccountPlans, PlanNote } from '../../features/billing/buying/account-plans.tsx'
-import { formatUsd } from '../../features/billing/buying/format-money.ts'
+import { AccountPlans } from '../../features/billing/buying/account-plans.tsx'
 import { type PlanChoice, planCode, readPlanCode } from '../../features/billing/buying/plan-code.ts'
-import { useCheckout } from '../../features/billing/buying/use-checkout.ts'
+import { useBeginCheckout } from '../../features/billing/buying/use-begin-checkout.ts'
+import { useLifetimeAlone } from '../../features/billing/buying/use-billing.ts'
+import { formatUsd } from '../../features/billing/format-money.ts'
 import { LifetimeScreen } from '../../features/billing/lifetime/lifetime-screen.tsx'
-import { type Period, PlanBoxes } from '../../features/billing/plan-boxes.tsx'
+import { PlanBoxes } from '../../features/billing/plan-boxes.tsx'
+import { PlanNote } from '../../features/billing/plan-note.tsx'
 import { PlanTable } from '../../features/billing/plan-table.tsx'
 import styles from '../../features/billing/pricing.module.css'
 import { pricingTitle } from '../../features/billing/pricing-title.ts'
@@ -23,6 +25,7 @@ import { readKept } from '../../shared/storage/kept.ts'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
+import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
@@ -35,7 +38,9 @@ export function PricingPage() {
   const { sender, save } = useSearch({ strict: false })
   const { title, subheader } = pricingTitle(words, account ?? null, { sender })
   usePageTitle(words.pageTitle)
-  if (account?.isSumo.isSumo) return <LifetimeScreen account={account} />
+  const isLifetimeAlone = useLifetimeAlone(account)
+  if (isLifetimeAlone === undefined) return <PageWaiting />
+  if (account && isLifetimeAlone) return <LifetimeScreen account={account} />
   const isVisitor = account === null
   return (
     <div className={styles.pricing} data-visitor={isVisitor || undefined}>
@@ -62,7 +67,7 @@ function KeepNote() {
 
 function OwnPlans({ account }: { account: User }) {
   const { plan } = useSearch({ strict: false })
-  return <AccountPlans account={account} checkout={useCheckout()} wantedPeriod={readPlanCode(plan)?.period} />
+  return <AccountPlans account={account} checkout={useBeginCheckout()} wantedPeriod={readPlanCode(plan)?.period} />
 }
 
 /**
@@ -113,8 +118,7 @@ function VisitorPlans({ isKnown }: { isKnown: boolean }) {
   )
 }
 
-const isSold = (plan: PlanName): plan is PlanChoice['role'] =>
-  plan === 'personal' || plan === 'pro' || plan === 'business'
+const isSold = (plan: PlanName): plan is SoldRole => (soldRoles as readonly PlanName[]).includes(plan)
 
 /** Keeps the choice in the address, and in where the sign-up or a login leads. */
 function useChoose(): (chosen: PlanChoice | 'free') => void {

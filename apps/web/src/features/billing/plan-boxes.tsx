@@ -1,4 +1,4 @@
-import { isUnpaid } from '@waybill/contract/billing/plans'
+import { isUnpaid, type Period } from '@waybill/contract/billing/plans'
 import type { ReactNode } from 'react'
 import { useWords } from '../../shared/words/language.tsx'
 import { PeriodSwitch } from './period-switch.tsx'
@@ -7,8 +7,6 @@ import styles from './pricing.module.css'
 import { soldPlans } from './sold-plans.ts'
 import { billingWords } from './words/billing-words.ts'
 import type { PlanName } from './words/en.ts'
-
-export type Period = 'monthly' | 'yearly'
 
 interface PlanBoxesProps {
   /** The account's plan; null for a visitor. */

@@ -1,3 +1,4 @@
+import { isOverdue } from '@waybill/contract/billing/standing'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { BillingWords, PlanName } from './words/en.ts'
 
@@ -20,7 +21,7 @@ export function pricingTitle(
   }
   const { role, subscription } = reader
   const plan = words.planNames[role as PlanName]
-  if (subscription === 'past_due' || subscription === 'unpaid') {
+  if (isOverdue(subscription)) {
     return { title: words.trialExpired(plan), subheader: words.choosePlan }
   }
   return { title: words.onPlan(plan), subheader: subheaderFor(words, reader) }

@@ -5,6 +5,7 @@ import { type Mutation, useMutation } from '../../shared/api/use-mutation.ts'
 import { AgoTime } from '../../shared/time/ago-time.tsx'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
+import { FailureLine } from '../../shared/ui/fields/failure-line.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
@@ -47,9 +48,7 @@ export function WebhookCard({ webhook, onEdit, onSecret, onDeleted }: WebhookCar
           {isLogOpen ? words.hideLog : words.showLog}
         </button>
       </div>
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-        {saving.error}
-      </p>
+      <FailureLine>{saving.error}</FailureLine>
       <div id={logId} className={layoutStyles.hidesEmpty}>
         {isLogOpen && <WebhookLog webhook={webhook._id} isPaused={webhook.pausedAt !== null} />}
       </div>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
+import { FailureLine } from '../../shared/ui/fields/failure-line.tsx'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
@@ -45,9 +46,7 @@ export function WebhookLog({ webhook, isPaused }: WebhookLogProps) {
           <LogRow key={row._id} row={row} isPaused={isPaused} onResend={() => resend(row._id)} />
         ))}
       </ul>
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-        {error}
-      </p>
+      <FailureLine>{error}</FailureLine>
       <ListMore list={log} label={words.more} />
     </>
   )

@@ -1,6 +1,6 @@
-import type { BillingPeriod } from '../prices.ts'
+import type { Period } from '@waybill/contract/billing/plans'
 
-const MONTHS: Record<BillingPeriod, number> = { monthly: 1, yearly: 12 }
+const MONTHS: Record<Period, number> = { monthly: 1, yearly: 12 }
 
 /** The instant `months` months after another, UTC: the same day and time, or the month's last day where it has fewer. */
 export function addMonths(from: Date, months: number): Date {
@@ -16,7 +16,7 @@ export function addMonths(from: Date, months: number): Date {
  * When the last of `count` periods ends that begin at `anchor`. Counted from the anchor and not from period to period,
  * so that a year from 29 February ends on 28 February three times and on 29 February the fourth.
  */
-export function periodEnd(anchor: Date, count: number, period: BillingPeriod): Date {
+export function periodEnd(anchor: Date, count: number, period: Period): Date {
   return addMonths(anchor, count * MONTHS[period])
 }
 

@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { CheckoutWay, PaymentProvider } from '../payment-provider.ts'
-import { type Books, sandboxId } from './books.ts'
+import { type Books, cardInUse, sandboxId } from './books.ts'
 import { startSubscription, subscriptionOf } from './change-subscription.ts'
 import { isRedeemable, openCheckout } from './pay-checkout.ts'
 import { presentCheckout, presentInvoice, presentSubscription } from './present-sandbox.ts'
@@ -38,7 +38,7 @@ export function openSandbox(parts: SandboxParts): PaymentProvider {
 
 function customersOf(
   parts: SandboxParts,
-): Pick<PaymentProvider, 'makeCustomer' | 'removeCustomer' | 'useCard' | 'subscribe'> {
+): Pick<PaymentProvider, 'makeCustomer' | 'removeCustomer' | 'useCard' | 'hasCard' | 'subscribe'> {
   return {
     makeCustomer: (key, who) =>
       once(parts, key, ['customer', who], async (tx) => {
@@ -63,6 +63,10 @@ function customersOf(
         if (refusal === 'card-expired') throw new Problem('payment-refused', { reason: refusal })
         books.customer.card_id = card.id
       }),
+    hasCard: (customer) =>
+      parts.db
+        .transaction()
+        .execute(async (tx) => (await inBooks(tx, { customer }, (books) => cardInUse(books) !== null)) === true),
     subscribe: (key, wish) =>
       onceIn(parts, key, ['subscribe', wish], { customer: wish.customer }, (books) => {
         const { price, days } = wish

@@ -30,7 +30,7 @@ export async function openStripe(settings: StripeSettings, clock: Context['clock
 function customersOf({
   stripe,
   settings,
-}: StripeParts): Pick<PaymentProvider, 'makeCustomer' | 'removeCustomer' | 'useCard' | 'subscribe'> {
+}: StripeParts): Pick<PaymentProvider, 'makeCustomer' | 'removeCustomer' | 'useCard' | 'hasCard' | 'subscribe'> {
   return {
     async makeCustomer(key, { account, email, language }) {
       const preferred_locales = [language === 'zh' ? 'zh-CN' : 'en']
@@ -57,8 +57,9 @@ function customersOf({
         await inOurWords(stripe.subscriptions.update(id, params, keyed(key, id)))
       }
     },
+    hasCard: (customer) => useNewestCard(stripe, customer),
     async subscribe(key, { customer, price, days }) {
-      await requireCard(stripe, customer)
+      if (!(await useNewestCard(stripe, customer))) throw new Problem('payment-refused', { reason: 'card-declined' })
       const trial = days === 0 ? {} : { trial_period_days: days, trial_settings: WITHOUT_CARD }
       const params: Stripe.SubscriptionCreateParams = {
         customer,
@@ -75,14 +76,15 @@ function customersOf({
 const useFor = (stripe: Stripe, customer: string, method: string, options?: Stripe.RequestOptions) =>
   inOurWords(stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } }, options))
 
-/** A customer who paid at a checkout has a card, which is the default of that subscription alone. */
-async function requireCard(stripe: Stripe, customer: string): Promise<void> {
+/** A customer who paid at a checkout has a card, which is the default of that subscription alone. False: no card. */
+async function useNewestCard(stripe: Stripe, customer: string): Promise<boolean> {
   const found = await inOurWords(stripe.customers.retrieve(customer))
-  if (found.deleted || idOf(found.invoice_settings.default_payment_method) !== null) return
+  if (found.deleted || idOf(found.invoice_settings.default_payment_method) !== null) return true
   const { data } = await inOurWords(stripe.paymentMethods.list({ customer, type: 'card', limit: 1 }))
   const [newest] = data
-  if (newest === undefined) throw new Problem('payment-refused', { reason: 'card-declined' })
+  if (newest === undefined) return false
   await useFor(stripe, customer, newest.id)
+  return true
 }
 
 type MoneyVerbs = Pick<PaymentProvider, 'makePromotion' | 'findPromotion' | 'refund' | 'listInvoices'>

@@ -8,6 +8,7 @@ import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CodeField } from '../../../shared/ui/fields/code-field.tsx'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
@@ -93,9 +94,7 @@ function EmailForm({ onEnd }: { onEnd: () => void }) {
           />
         </>
       )}
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-        {error}
-      </p>
+      <FailureLine>{error}</FailureLine>
       <div className={layoutStyles.row}>
         <Button type="submit" loading={isBusy} disabled={!isWhole}>
           {isAsked ? words.changeEmail : words.sendCode}

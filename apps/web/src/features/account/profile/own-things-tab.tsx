@@ -5,6 +5,7 @@ import { leaveSignedOut } from '../../../shared/api/session.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
@@ -36,9 +37,7 @@ function ExportPart() {
           {words.exportNow}
         </Button>
       </div>
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-        {error}
-      </p>
+      <FailureLine>{error}</FailureLine>
     </AccountPart>
   )
 }

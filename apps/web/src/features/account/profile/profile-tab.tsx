@@ -7,6 +7,7 @@ import { useMutation } from '../../../shared/api/use-mutation.ts'
 import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import fieldStyles from '../../../shared/ui/fields/field.module.css'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { Avatar } from '../../../shared/ui/marks/avatar.tsx'
@@ -69,9 +70,7 @@ function Picture({ account }: { account: User }) {
           take(picture)
         }}
       />
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-        {error}
-      </p>
+      <FailureLine>{error}</FailureLine>
     </AccountPart>
   )
 }
@@ -103,9 +102,7 @@ function Names({ account }: { account: User }) {
           onType={(company) => setTyped((before) => ({ ...before, company }))}
         />
         {posing && <p className={textStyles.soft}>{words.brandName(posing)}</p>}
-        <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-          {error}
-        </p>
+        <FailureLine>{error}</FailureLine>
         <div className={layoutStyles.row}>
           <Button type="submit" loading={isBusy}>
             {words.save}
@@ -154,9 +151,7 @@ function Reading({ account }: { account: User }) {
             ))}
           </select>
         </label>
-        <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-          {error}
-        </p>
+        <FailureLine>{error}</FailureLine>
       </div>
     </AccountPart>
   )

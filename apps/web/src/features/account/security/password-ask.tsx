@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
@@ -37,9 +38,7 @@ export function PasswordAsk({ onGive, label, onEnd, isReady = true, children }: 
           setPassword(text)
         }}
       />
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-        {error}
-      </p>
+      <FailureLine>{error}</FailureLine>
       <div className={layoutStyles.row}>
         <Button type="submit" loading={isBusy} disabled={password === '' || !isReady}>
           {label}

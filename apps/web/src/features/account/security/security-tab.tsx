@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -60,9 +61,7 @@ function PasswordPart() {
           value={typed.password}
           onType={(password) => write({ password })}
         />
-        <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-          {error}
-        </p>
+        <FailureLine>{error}</FailureLine>
         <div className={layoutStyles.row}>
           <Button
             type="submit"

@@ -7,6 +7,7 @@ import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { formatDay, formatTime } from '../../../shared/time/moment.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -55,9 +56,7 @@ export function SessionsPart() {
           </li>
         ))}
       </ul>
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-        {error}
-      </p>
+      <FailureLine>{error}</FailureLine>
       {(sessions?.length ?? 0) > 1 && (
         <div className={layoutStyles.row}>
           <Button variant="default" loading={isBusy} onClick={endOthers}>

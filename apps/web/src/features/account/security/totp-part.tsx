@@ -6,6 +6,7 @@ import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { QrCode } from '../../../shared/ui/dialogs/qr-code.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
@@ -96,9 +97,7 @@ function TotpForm({ secret, uri, onDone }: TotpFormProps) {
           setCode(text)
         }}
       />
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-        {error}
-      </p>
+      <FailureLine>{error}</FailureLine>
       <div className={layoutStyles.row}>
         <Button type="submit" loading={isBusy} disabled={!/^\d{6}$/.test(code.replace(/\s/g, ''))}>
           {words.turnOn}

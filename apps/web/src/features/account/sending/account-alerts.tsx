@@ -8,7 +8,7 @@ import { setAccount } from '../../../shared/api/session.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
-import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 
 /** What an account gets mails about, where a transfer has no separate setting. */
@@ -26,9 +26,7 @@ export function AccountAlerts({ account }: { account: User }) {
       <div className={accountPartStyles.accountPartForm}>
         {alerts === 'none' && <AlertsOff text={words.accountOff} onAgain={() => void choose('finished')} />}
         <AlertSelect label={words.label} mode={alerts} onChoose={choose} />
-        <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-          {error}
-        </p>
+        <FailureLine>{error}</FailureLine>
       </div>
     </AccountPart>
   )

@@ -5,6 +5,7 @@ import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { ChoiceSelect } from '../../../shared/settings/choice-select.tsx'
 import { ExpirySelect, MailLanguageSelect } from '../../../shared/settings/default-selects.tsx'
 import { useSettings } from '../../../shared/settings/use-settings.ts'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
@@ -61,9 +62,7 @@ function DefaultsPart({ account }: { account: User }) {
             <span className={textStyles.soft}> {words.remindText}</span>
           </span>
         </label>
-        <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-          {error}
-        </p>
+        <FailureLine>{error}</FailureLine>
       </div>
     </AccountPart>
   )

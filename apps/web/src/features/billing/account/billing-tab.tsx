@@ -1,12 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
-import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
-import { PlanNote } from '../buying/account-plans.tsx'
 import { useBilling } from '../buying/use-billing.ts'
+import { PlanNote } from '../plan-note.tsx'
 import { buyingWords } from '../words/buying-words.ts'
 import { CardPart } from './card-part.tsx'
 import { CheckoutReturn } from './checkout-return.tsx'
@@ -16,7 +15,7 @@ import { PlanPart } from './plan-part.tsx'
 import { UsagePart } from './usage-part.tsx'
 
 /** What the account pays for, what it uses of it, and what became of a checkout that leads back here. */
-export function BillingTab(_props: { account: User }) {
+export function BillingTab() {
   const words = useWords(buyingWords)
   const { session } = useSearch({ strict: false }) as { session?: string }
   const { data: billing, error, refetch } = useBilling()

@@ -1,15 +1,16 @@
 import type { SubscriptionView } from '@waybill/contract/billing/payment-shapes'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
-import { useCheckout } from '../buying/use-checkout.ts'
+import { useBeginCheckout } from '../buying/use-begin-checkout.ts'
 import { buyingWords } from '../words/buying-words.ts'
 
 /** The card that pays the subscription. */
 export function CardPart({ card }: Pick<SubscriptionView, 'card'>) {
   const { card: words } = useWords(buyingWords)
-  const { begun, changeCard, error } = useCheckout()
+  const { begun, changeCard, error } = useBeginCheckout()
   const text =
     card && words.text(brandName(card.brand), card.last4, `${String(card.month).padStart(2, '0')}/${card.year}`)
   return (
@@ -20,9 +21,7 @@ export function CardPart({ card }: Pick<SubscriptionView, 'card'>) {
           {words.change}
         </Button>
       </div>
-      <p className={`${layoutStyles.bad} ${layoutStyles.hidesEmpty}`} role="alert">
-        {error}
-      </p>
+      <FailureLine>{error}</FailureLine>
     </AccountPart>
   )
 }

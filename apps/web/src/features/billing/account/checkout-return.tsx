@@ -9,11 +9,12 @@ import { call } from '../../../shared/api/client.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { type Language, useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { formatMoney } from '../buying/format-money.ts'
+import { type BeginCheckout, useBeginCheckout } from '../buying/use-begin-checkout.ts'
 import { reloadBilling } from '../buying/use-billing.ts'
-import { type Checkout, useCheckout } from '../buying/use-checkout.ts'
+import { formatMoney } from '../format-money.ts'
 import { billingWords } from '../words/billing-words.ts'
 import type { BuyingWords } from '../words/buying-en.ts'
 import { buyingWords } from '../words/buying-words.ts'
@@ -37,7 +38,7 @@ interface CheckoutReturnProps {
 export function CheckoutReturn({ session, billing }: CheckoutReturnProps) {
   const words = useWords(buyingWords)
   const { language } = useLanguage()
-  const checkout = useCheckout()
+  const checkout = useBeginCheckout()
   const { data, error, times } = useCheckoutState(session)
   const isOver = data !== undefined && data.state !== 'open' && data.state !== 'confirming'
   useEffect(() => {
@@ -69,7 +70,7 @@ function useCheckoutState(session: string) {
     refetchInterval: ({ state }) => {
       const isOver = state.data && state.data.state !== 'open' && state.data.state !== 'confirming'
       if (isOver || state.error instanceof Problem) return false
-      return state.dataUpdateCount <= SOON_TIMES ? SOON_MS : LATER_MS
+      return times <= SOON_TIMES ? SOON_MS : LATER_MS
     },
     refetchIntervalInBackground: true,
   })
@@ -116,7 +117,7 @@ function tell({ view: { state, kind, offer }, billing, words, language, isWaitin
 }
 
 /** After a checkout that came to nothing. */
-function WayOn({ view: { state, kind, offer }, checkout }: { view: View; checkout: Checkout }) {
+function WayOn({ view: { state, kind, offer }, checkout }: { view: View; checkout: BeginCheckout }) {
   const { back } = useWords(buyingWords)
   const { begun, buy, changeCard, error } = checkout
   const goOn = () => void (kind === 'card' ? changeCard() : offer && buy(offer.price))
@@ -133,9 +134,7 @@ function WayOn({ view: { state, kind, offer }, checkout }: { view: View; checkou
           </Button>
         )}
       </div>
-      <p className={`${layoutStyles.bad} ${layoutStyles.hidesEmpty}`} role="alert">
-        {error}
-      </p>
+      <FailureLine>{error}</FailureLine>
     </>
   )
 }

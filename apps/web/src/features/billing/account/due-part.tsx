@@ -1,21 +1,21 @@
 import type { BillingView } from '@waybill/contract/billing/payment-shapes'
+import { isOverdue } from '@waybill/contract/billing/standing'
 import { call } from '../../../shared/api/client.ts'
-import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
-import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { useWords } from '../../../shared/words/language.tsx'
 import { reloadBilling } from '../buying/use-billing.ts'
 import { buyingWords } from '../words/buying-words.ts'
 
 /** An overdue payment: what it stops, and the way to pay it. */
 export function DuePart({ billing: { status, subscription } }: { billing: BillingView }) {
   const { due } = useWords(buyingWords)
-  const { language } = useLanguage()
   const { isBusy, error, save } = useMutation()
-  if (status !== 'past_due' && status !== 'unpaid') return null
+  if (!isOverdue(subscription?.status ?? status)) return null
   const pay = () =>
     void save(async () => {
       const outcome = await call('payOpenInvoice', {})
@@ -25,8 +25,8 @@ export function DuePart({ billing: { status, subscription } }: { billing: Billin
     })
   return (
     <section className={`${layoutStyles.callout} ${layoutStyles.stackTight}`} data-tone="bad">
-      <strong>{problemSentence(language, 'subscription-due')}</strong>
-      <p className={textStyles.soft}>{due.text}</p>
+      <strong>{due.title}</strong>
+      <p className={textStyles.soft}>{isOverdue(status) ? due.text : due.lifetimeHolds}</p>
       {subscription && (
         <div className={layoutStyles.row}>
           <Button loading={isBusy} onClick={pay}>
@@ -34,9 +34,7 @@ export function DuePart({ billing: { status, subscription } }: { billing: Billin
           </Button>
         </div>
       )}
-      <p className={`${layoutStyles.bad} ${layoutStyles.hidesEmpty}`} role="alert">
-        {error}
-      </p>
+      <FailureLine>{error}</FailureLine>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { supportEmail } from '../../../shared/document/support-email.ts'
 import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { formatDay } from '../../../shared/time/moment.ts'
@@ -6,8 +7,8 @@ import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { formatMoney } from '../buying/format-money.ts'
 import { useInvoices } from '../buying/use-billing.ts'
+import { formatMoney } from '../format-money.ts'
 import { buyingWords } from '../words/buying-words.ts'
 
 /** Invoices and receipts, the newest first. */
@@ -17,7 +18,12 @@ export function InvoicesPart() {
   return (
     <AccountPart title={words.invoices.title}>
       {data && data.invoices.length === 0 && <p className={textStyles.soft}>{words.invoices.none}</p>}
-      {data && data.invoices.length > 0 && <Rows invoices={data.invoices} />}
+      {data && data.invoices.length > 0 && (
+        <>
+          <Rows invoices={data.invoices} />
+          <p className={textStyles.soft}>{words.invoices.refund(supportEmail())}</p>
+        </>
+      )}
       {!data && error && <ListFailed error={error} again={words.retry} onAgain={() => void refetch()} />}
       {!data && !error && <div className={partsStyles.waiting} role="status" aria-label={words.loading} />}
     </AccountPart>

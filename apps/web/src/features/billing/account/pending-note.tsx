@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { BillingView } from '@waybill/contract/billing/payment-shapes'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
-import { useCheckout } from '../buying/use-checkout.ts'
+import { useBeginCheckout } from '../buying/use-begin-checkout.ts'
 import { billingWords } from '../words/billing-words.ts'
 import { buyingWords } from '../words/buying-words.ts'
 
@@ -11,7 +12,7 @@ import { buyingWords } from '../words/buying-words.ts'
 export function PendingNote({ billing: { pending, offers } }: { billing: BillingView }) {
   const words = useWords(buyingWords)
   const { planNames } = useWords(billingWords)
-  const { begun, buy, error } = useCheckout()
+  const { begun, buy, error } = useBeginCheckout()
   const offer = offers.find(({ price }) => price === pending?.price)
   if (!pending || !offer) return null
   const plan = words.planIn[offer.period](planNames[offer.role])
@@ -35,9 +36,7 @@ export function PendingNote({ billing: { pending, offers } }: { billing: Billing
           </Button>
         )}
       </div>
-      <p className={`${layoutStyles.bad} ${layoutStyles.hidesEmpty}`} role="alert">
-        {error}
-      </p>
+      <FailureLine>{error}</FailureLine>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { call } from '../../../shared/api/client.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { reloadBilling } from '../buying/use-billing.ts'
@@ -34,9 +35,7 @@ export function ScheduledNote({ subscription: { role, scheduled } }: { subscript
           {words.plan.undo}
         </Button>
       </div>
-      <p className={`${layoutStyles.bad} ${layoutStyles.hidesEmpty}`} role="alert">
-        {error}
-      </p>
+      <FailureLine>{error}</FailureLine>
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { formatDay } from '../../../shared/time/moment.ts'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { Facts } from '../facts.tsx'
 import { buyingWords } from '../words/buying-words.ts'
-import { Facts } from './facts.tsx'
 
 type Use = BillingView['usage']['transfers']
 

@@ -1,24 +1,25 @@
 import type { BillingView, OfferShape } from '@waybill/contract/billing/payment-shapes'
+import type { Period } from '@waybill/contract/billing/plans'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { useState } from 'react'
 import { plansSeller } from '../../../shared/document/plans-seller.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
-import layoutStyles from '../../../shared/ui/styles/layout.module.css'
-import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { type Period, PlanBoxes } from '../plan-boxes.tsx'
+import { PlanBoxes } from '../plan-boxes.tsx'
+import { PlanNote } from '../plan-note.tsx'
 import { billingWords } from '../words/billing-words.ts'
 import { buyingWords } from '../words/buying-words.ts'
 import type { PlanName } from '../words/en.ts'
 import { PlanButton } from './plan-button.tsx'
 import { SwitchDialog } from './switch-dialog.tsx'
+import type { BeginCheckout } from './use-begin-checkout.ts'
 import { useBilling } from './use-billing.ts'
-import type { Checkout } from './use-checkout.ts'
 
 interface AccountPlansProps {
   account: User
-  checkout: Checkout
+  checkout: BeginCheckout
   /** Of the address that led here. */
   wantedPeriod?: Period | undefined
 }
@@ -50,9 +51,7 @@ export function AccountPlans({ account, checkout, wantedPeriod }: AccountPlansPr
       >
         {error && !billing && <ListFailed error={error} again={words.retry} onAgain={() => void refetch()} />}
         {billing && <Terms billing={billing} />}
-        <p className={`${layoutStyles.bad} ${layoutStyles.hidesEmpty}`} role="alert">
-          {checkout.error}
-        </p>
+        <FailureLine>{checkout.error}</FailureLine>
       </PlanBoxes>
       {target && <SwitchDialog offer={target} isOpen={isSwitching} onEnd={() => setSwitching(false)} />}
     </>
@@ -70,8 +69,4 @@ function Terms({ billing: { provider, mayTry, trialDays, prepaid } }: { billing:
     provider === 'sandbox' && words.testCards,
   ]
   return lines.map((line) => line && <PlanNote key={line}>{line}</PlanNote>)
-}
-
-export function PlanNote({ children }: { children: string }) {
-  return <p className={`${textStyles.soft} ${layoutStyles.large}`}>{children}</p>
 }

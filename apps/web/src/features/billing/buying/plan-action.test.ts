@@ -11,21 +11,28 @@ const offers = (['personal', 'pro', 'business'] as const).flatMap((role) =>
 )
 const free = { role: 'free', status: 'trialing', subscription: null, prepaid: null, mayTry: true, offers } as const
 const pro = { ...free, role: 'pro', status: 'active', mayTry: false } as const
-const subscribed = (scheduled: SubscriptionView['scheduled'] = null) => ({
+const subscribed = (
+  scheduled: SubscriptionView['scheduled'] = null,
+  status: SubscriptionView['status'] = 'active',
+) => ({
   ...pro,
-  subscription: { role: 'pro', period: 'yearly', scheduled } as SubscriptionView,
+  subscription: { role: 'pro', period: 'yearly', scheduled, status } as SubscriptionView,
 })
 const at = '2027-01-01T00:00:00.000Z'
 
 it.each([
-  ['a free account tries a plan', free, 'pro', { kind: 'try', isCheckout: true }],
-  ['after its trial it buys', { ...free, mayTry: false }, 'pro', { kind: 'buy', isCheckout: true }],
+  ['a free account tries a plan', free, 'pro', { kind: 'try' }],
+  ['after its trial it buys', { ...free, mayTry: false }, 'pro', { kind: 'buy' }],
   ['its own plan is current', free, 'free', { kind: 'current' }],
   ['nothing is for sale', { ...free, offers: [] }, 'pro', { kind: 'none' }],
-  ['a subscription switches', subscribed(), 'business', { kind: 'switch', isCheckout: false }],
+  ['a subscription switches', subscribed(), 'business', { kind: 'switch' }],
   ['its plan is current', subscribed(), 'pro', { kind: 'current' }],
-  ['its plan is overdue', { ...subscribed(), status: 'past_due' } as const, 'pro', { kind: 'due' }],
-  ['a lifetime plan buys a subscription', pro, 'business', { kind: 'switch', isCheckout: true }],
+  ['its plan is overdue', subscribed(null, 'past_due'), 'pro', { kind: 'due' }],
+  ['no other plan is offered then', subscribed(null, 'past_due'), 'business', { kind: 'due' }],
+  ['nor once the payment is tried no more', subscribed(null, 'unpaid'), 'personal', { kind: 'due' }],
+  ['a plan that the operator has set and marked unpaid', { ...pro, status: 'unpaid' } as const, 'pro', { kind: 'buy' }],
+  ['the same where nothing is for sale', { ...pro, status: 'unpaid', offers: [] }, 'pro', { kind: 'current' }],
+  ['a plan without a subscription buys another', pro, 'business', { kind: 'buy' }],
   [
     'a prepaid plan runs first',
     { ...pro, prepaid: { role: 'pro', endsAt: at } } as const,

@@ -1,42 +1,48 @@
 import type { BillingView, OfferShape } from '@waybill/contract/billing/payment-shapes'
-import { isUnpaid } from '@waybill/contract/billing/plans'
+import type { Period } from '@waybill/contract/billing/plans'
+import { isOverdue } from '@waybill/contract/billing/standing'
 import type { PlanName } from '../words/en.ts'
 
-/** What the button of a plan does. 'due': the current plan, whose payment is overdue. */
+/** What the button of a plan does. 'due': an overdue payment is paid first. Only 'switch' needs no checkout. */
 export type PlanAction =
   | { kind: 'current' }
   | { kind: 'due' }
   | { kind: 'scheduled'; at: string }
-  | { kind: 'try' | 'buy' | 'switch'; offer: OfferShape; isCheckout: boolean }
+  | { kind: 'switch'; offer: OfferShape }
+  | { kind: 'try' | 'buy'; offer: OfferShape }
   | { kind: 'none' }
 
 interface Standing extends Pick<BillingView, 'role' | 'status' | 'subscription' | 'prepaid' | 'mayTry'> {
   offers: readonly OfferShape[]
 }
 
-const offerOf = (
-  { offers }: Standing,
+/** Undefined where it is not for sale. */
+export const offerOf = (
+  { offers }: { offers: readonly OfferShape[] },
   plan: PlanName,
-  period: OfferShape['period'],
+  period: Period,
   purchase: OfferShape['purchase'],
-) => offers.find((offer) => offer.role === plan && offer.period === period && offer.purchase === purchase)
+): OfferShape | undefined =>
+  offers.find((offer) => offer.role === plan && offer.period === period && offer.purchase === purchase)
 
 /** The button of a plan at a period. Beside a prepaid plan that runs nothing else is sold. */
-export function planAction(standing: Standing, plan: PlanName, period: OfferShape['period']): PlanAction {
+export function planAction(standing: Standing, plan: PlanName, period: Period): PlanAction {
   const { role, status, subscription, prepaid, mayTry } = standing
-  const isCurrent = subscription ? subscription.role === plan && subscription.period === period : role === plan
-  if (isCurrent) return status === 'past_due' ? { kind: 'due' } : { kind: 'current' }
+  if (subscription && isOverdue(subscription.status)) return { kind: 'due' }
   const offer = offerOf(standing, plan, period, 'subscription')
+  const isCurrent = subscription ? subscription.role === plan && subscription.period === period : role === plan
+  // A plan that the operator has set and marked overdue has no payment to try: buying it settles it.
+  const isUnsettled = subscription === null && isOverdue(status) && offer !== undefined
+  if (isCurrent && !isUnsettled) return { kind: 'current' }
   if (!offer || prepaid) return { kind: 'none' }
   const scheduled = subscription?.scheduled
   if (scheduled?.kind === 'switch' && scheduled.price === offer.price) return { kind: 'scheduled', at: scheduled.at }
-  if (subscription) return { kind: 'switch', offer, isCheckout: false }
-  if (!isUnpaid(role)) return { kind: 'switch', offer, isCheckout: true }
-  return { kind: mayTry ? 'try' : 'buy', offer, isCheckout: true }
+  if (subscription) return { kind: 'switch', offer }
+  return { kind: mayTry ? 'try' : 'buy', offer }
 }
 
 /** The same plan paid once for a period, by wallets too; null where it cannot be bought now. */
-export function prepaidOffer(standing: Standing, plan: PlanName, period: OfferShape['period']): OfferShape | null {
+export function prepaidOffer(standing: Standing, plan: PlanName, period: Period): OfferShape | null {
   const { subscription, prepaid } = standing
   if (subscription || (prepaid && prepaid.role !== plan)) return null
   return offerOf(standing, plan, period, 'prepaid') ?? null

@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import type { BillingView, OfferShape } from '@waybill/contract/billing/payment-shapes'
+import type { Period } from '@waybill/contract/billing/plans'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import type { Period } from '../plan-boxes.tsx'
 import { billingWords } from '../words/billing-words.ts'
 import { buyingWords } from '../words/buying-words.ts'
 import type { PlanName } from '../words/en.ts'
 import { type PlanAction, planAction, prepaidOffer } from './plan-action.ts'
-import type { Checkout } from './use-checkout.ts'
+import type { BeginCheckout } from './use-begin-checkout.ts'
 
 interface PlanButtonProps {
   plan: PlanName
   period: Period
   /** Undefined while it loads. */
   billing: BillingView | undefined
-  checkout: Checkout
+  checkout: BeginCheckout
   onSwitch: (offer: OfferShape) => void
 }
 
@@ -39,7 +39,7 @@ export function PlanButton({ plan, period, billing, checkout, onSwitch }: PlanBu
           type="button"
           className={textStyles.quietButton}
           aria-disabled={checkout.begun !== null}
-          onClick={() => void checkout.buy(once.price)}
+          onClick={() => void (checkout.begun === null && checkout.buy(once.price))}
         >
           {billing.prepaid ? words.extend : words.payOnce}
         </button>
@@ -69,14 +69,14 @@ function Main({ action, checkout, onSwitch }: MainProps) {
     case 'due':
       return (
         <Button fullWidth renderRoot={(props) => <Link to="/dash/account/billing" {...props} />}>
-          {currentPlan}
+          {words.payFirst}
         </Button>
       )
     default: {
-      const { offer, kind, isCheckout } = action
+      const { offer, kind } = action
       const label = { try: words.tryWeek, buy: words.buy, switch: words.switch }[kind]
       const act = () =>
-        isCheckout ? void checkout.buy(offer.price, kind === 'try' ? true : undefined) : onSwitch(offer)
+        kind === 'switch' ? onSwitch(offer) : void checkout.buy(offer.price, kind === 'try' ? true : undefined)
       return (
         <Button fullWidth loading={checkout.begun === offer.price} onClick={act}>
           {label}

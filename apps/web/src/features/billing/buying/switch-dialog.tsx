@@ -9,15 +9,16 @@ import { queryClient } from '../../../shared/api/query-provider.tsx'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
-import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { Facts } from '../account/facts.tsx'
+import { type Language, useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { Facts } from '../facts.tsx'
+import { formatMoney } from '../format-money.ts'
 import { billingWords } from '../words/billing-words.ts'
 import { buyingWords } from '../words/buying-words.ts'
-import { formatMoney } from './format-money.ts'
 import { reloadBilling } from './use-billing.ts'
 
 type Preview = ReplyOf<typeof previewSwitch>
@@ -34,11 +35,11 @@ export function SwitchDialog({ offer, isOpen, onEnd }: SwitchDialogProps) {
   const { change, planIn } = useWords(buyingWords)
   const { planNames } = useWords(billingWords)
   const { language } = useLanguage()
-  const { isBusy, error, forgive, save } = useMutation()
+  const { isBusy, error, forgive, save } = useMutation(tellSwitch)
   const preview = useQuery(
     {
       queryKey: ['switch-preview', offer.price],
-      queryFn: ({ signal }) => call('previewSwitch', { body: { price: offer.price }, signal }),
+      queryFn: ({ signal }) => reloadOnceDue(call('previewSwitch', { body: { price: offer.price }, signal })),
       enabled: isOpen,
       staleTime: 0,
       gcTime: 0,
@@ -64,7 +65,7 @@ export function SwitchDialog({ offer, isOpen, onEnd }: SwitchDialogProps) {
       end()
     })
   const { data } = preview
-  const failure = error || (preview.error ? failureSentence(language, preview.error) : '')
+  const failure = error || (preview.error ? tellSwitch(language, preview.error) : '')
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -78,15 +79,29 @@ export function SwitchDialog({ offer, isOpen, onEnd }: SwitchDialogProps) {
       onKeep={end}
     >
       {data ? <Sums preview={data} /> : !preview.error && <Waiting />}
-      <p className={`${layoutStyles.bad} ${layoutStyles.hidesEmpty}`} role="alert">
-        {failure}
-      </p>
+      <FailureLine>{failure}</FailureLine>
     </ConfirmDialog>
   )
 }
 
 const switchTo = ({ price }: OfferShape, { dueNow, at }: Preview) =>
-  call('switchPlan', { body: { price, seen: { dueNow, at } } })
+  reloadOnceDue(call('switchPlan', { body: { price, seen: { dueNow, at } } }))
+
+const isDue = (failure: unknown): boolean => failure instanceof Problem && failure.code === 'subscription-due'
+
+/** The general sentence for an overdue payment speaks of a trial. */
+const tellSwitch = (language: Language, failure: unknown): string =>
+  isDue(failure) ? buyingWords[language].change.due : failureSentence(language, failure)
+
+/** A payment can become overdue while the page is open: the buttons behind the dialog follow. */
+async function reloadOnceDue<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (failure) {
+    if (isDue(failure)) void reloadBilling().catch(() => undefined)
+    throw failure
+  }
+}
 
 function Waiting() {
   const { loading } = useWords(buyingWords)

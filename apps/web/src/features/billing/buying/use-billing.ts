@@ -2,9 +2,11 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { listInvoices } from '@waybill/contract/billing/payment-endpoints'
 import type { BillingView } from '@waybill/contract/billing/payment-shapes'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { call } from '../../../shared/api/client.ts'
 import { queryClient } from '../../../shared/api/query-provider.tsx'
 import { refreshAccount } from '../../../shared/api/session.ts'
+import { plansSeller } from '../../../shared/document/plans-seller.ts'
 
 const KEY = 'billing'
 
@@ -14,6 +16,18 @@ export const useBilling = (isAsked = true): UseQueryResult<BillingView> =>
     { queryKey: [KEY, 'plan'], queryFn: ({ signal }) => call('readBilling', { signal }), enabled: isAsked },
     queryClient,
   )
+
+/**
+ * Whether the plans give way to the lifetime codes: the account has some, and no subscription that it must reach.
+ * Undefined while that is not known.
+ */
+export function useLifetimeAlone(account: User | null | undefined): boolean | undefined {
+  const hasCodes = account?.isSumo.isSumo ?? false
+  const isAsked = hasCodes && plansSeller() !== null
+  const { data, error } = useBilling(isAsked)
+  if (!isAsked || error) return hasCodes
+  return data && data.subscription === null
+}
 
 export const useInvoices = (): UseQueryResult<ReplyOf<typeof listInvoices>> =>
   useQuery({ queryKey: [KEY, 'invoices'], queryFn: ({ signal }) => call('listInvoices', { signal }) })

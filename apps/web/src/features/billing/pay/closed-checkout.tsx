@@ -6,7 +6,7 @@ import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { payWords } from '../words/pay/pay-words.ts'
 import styles from './pay.module.css'
-import type { Checkout } from './use-checkout.ts'
+import type { SandboxCheckout } from './use-sandbox-checkout.ts'
 
 const inks = {
   paid: 'delivered',
@@ -18,7 +18,7 @@ const inks = {
 } as const satisfies Record<string, StampInk>
 
 /** Instead of the form once nothing is to be paid: how it ended, and where to go. `null`: there is no such checkout. */
-export function ClosedCheckout({ checkout }: { checkout: Checkout | null }) {
+export function ClosedCheckout({ checkout }: { checkout: SandboxCheckout | null }) {
   const words = useWords(payWords)
   const ending = endingOf(checkout)
   const { stamp, title, text } = words[ending]
@@ -36,13 +36,13 @@ export function ClosedCheckout({ checkout }: { checkout: Checkout | null }) {
   )
 }
 
-function endingOf(checkout: Checkout | null): keyof typeof inks {
+function endingOf(checkout: SandboxCheckout | null): keyof typeof inks {
   if (checkout === null || checkout.status === 'open') return 'unknown'
   const { status, kind } = checkout
   return status === 'paid' && (kind === 'trial' || kind === 'card') ? 'saved' : status
 }
 
-function WayOn({ checkout }: { checkout: Checkout | null }) {
+function WayOn({ checkout }: { checkout: SandboxCheckout | null }) {
   const words = useWords(payWords)
   const isOver = checkout?.status === 'paid' || checkout?.status === 'processing'
   if (checkout && (isOver || checkout.kind === 'card' || checkout.kind === 'invoice'))

@@ -3,24 +3,24 @@ import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { formatMoney } from '../format-money.ts'
 import { PlanPoints } from '../plan-box.tsx'
 import { billingWords } from '../words/billing-words.ts'
 import { payWords } from '../words/pay/pay-words.ts'
-import { formatMoney } from './format-money.ts'
 import styles from './pay.module.css'
 import { PromotionField } from './promotion-field.tsx'
-import type { Checkout } from './use-checkout.ts'
+import type { SandboxCheckout } from './use-sandbox-checkout.ts'
 
 const DAY_MS = 86_400_000
 
 /** The name of the plan that the checkout is for. */
-function usePlanName({ offer }: Pick<Checkout, 'offer'>): string {
+function usePlanName({ offer }: Pick<SandboxCheckout, 'offer'>): string {
   const { planNames } = useWords(billingWords)
   return offer === null ? 'Waybill' : planNames[offer.role]
 }
 
 /** What is bought, what it costs and when, and the code that lowers it. */
-export function OrderSummary({ session, checkout }: { session: string; checkout: Checkout }) {
+export function OrderSummary({ session, checkout }: { session: string; checkout: SandboxCheckout }) {
   const words = useWords(payWords)
   const { language } = useLanguage()
   const plan = usePlanName(checkout)
@@ -36,14 +36,14 @@ export function OrderSummary({ session, checkout }: { session: string; checkout:
       <h1>{kind === 'card' ? words.titles.card : words.titles[kind](plan, trialDays)}</h1>
       <p className={textStyles.soft}>
         {kind === 'trial'
-          ? words.intros.trial(trialDays, formatMoney(dueAfterTrial ?? dueNow), trialEnds)
+          ? words.intros.trial(trialDays, formatMoney(dueAfterTrial ?? dueNow, language), trialEnds)
           : words.intros[kind]}
       </p>
       <dl className={`${layoutStyles.ruledList} ${styles.paySums}`} aria-live="polite">
         <Price checkout={checkout} />
-        {dueAfterTrial && <Sum name={words.dueLater(trialEnds)}>{formatMoney(dueAfterTrial)}</Sum>}
+        {dueAfterTrial && <Sum name={words.dueLater(trialEnds)}>{formatMoney(dueAfterTrial, language)}</Sum>}
         <Sum name={words.dueNow} isStrong>
-          {formatMoney(dueNow)}
+          {formatMoney(dueNow, language)}
         </Sum>
       </dl>
       {isBought && <PromotionField session={session} />}
@@ -51,15 +51,16 @@ export function OrderSummary({ session, checkout }: { session: string; checkout:
   )
 }
 
-function Price({ checkout: { offer } }: { checkout: Checkout }) {
+function Price({ checkout: { offer } }: { checkout: SandboxCheckout }) {
   const words = useWords(payWords)
+  const { language } = useLanguage()
   if (offer === null) return null
   const { period, purchase, amount } = offer
   const per = words.per[purchase === 'prepaid' ? (`${period}Once` as const) : period]
   return (
     <div className={layoutStyles.ends}>
       <dt>{words.price}</dt>
-      <dd>{per(formatMoney(amount))}</dd>
+      <dd>{per(formatMoney(amount, language))}</dd>
     </div>
   )
 }
@@ -80,7 +81,7 @@ function Sum({ name, isStrong = false, children }: SumProps) {
 }
 
 /** How it renews and ends, and what the plan holds; nothing for a card. */
-export function OrderTerms({ checkout }: { checkout: Checkout }) {
+export function OrderTerms({ checkout }: { checkout: SandboxCheckout }) {
   const words = useWords(payWords)
   const plan = usePlanName(checkout)
   const { offer, kind } = checkout

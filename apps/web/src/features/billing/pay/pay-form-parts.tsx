@@ -4,12 +4,12 @@ import type { RefObject } from 'react'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
-import { useWords } from '../../../shared/words/language.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { formatMoney } from '../format-money.ts'
 import { payWords } from '../words/pay/pay-words.ts'
-import { formatMoney } from './format-money.ts'
 import styles from './pay.module.css'
-import type { Checkout } from './use-checkout.ts'
 import type { PaymentState } from './use-payment.ts'
+import type { SandboxCheckout } from './use-sandbox-checkout.ts'
 
 /** Says that no money moves; `onFill` takes the number of a card that works. */
 export function TestNote({ onFill }: { onFill: ((number: string) => void) | null }) {
@@ -53,14 +53,16 @@ export function PayRefusal({ payment, onOtherCard }: { payment: PaymentState; on
 }
 
 interface PayButtonProps {
-  checkout: Pick<Checkout, 'kind' | 'dueNow'>
+  checkout: Pick<SandboxCheckout, 'kind' | 'dueNow'>
   isBusy: boolean
   button: RefObject<HTMLButtonElement | null>
 }
 
 export function PayButton({ checkout: { kind, dueNow }, isBusy, button }: PayButtonProps) {
   const words = useWords(payWords)
-  const act = kind === 'trial' ? words.startTrial : kind === 'card' ? words.saveCard : words.payNow(formatMoney(dueNow))
+  const { language } = useLanguage()
+  const pay = () => words.payNow(formatMoney(dueNow, language))
+  const act = kind === 'trial' ? words.startTrial : kind === 'card' ? words.saveCard : pay()
   return (
     <Button ref={button} type="submit" fullWidth loading={isBusy}>
       {act}

@@ -8,20 +8,20 @@ import { ClosedCheckout } from './closed-checkout.tsx'
 import { OrderSummary, OrderTerms } from './order-summary.tsx'
 import styles from './pay.module.css'
 import { PaySlip } from './pay-slip.tsx'
-import { type Checkout, useCheckout } from './use-checkout.ts'
 import { usePayment } from './use-payment.ts'
+import { type SandboxCheckout, useSandboxCheckout } from './use-sandbox-checkout.ts'
 
 /** A checkout of the sandbox: what it is for, and the form that pays it. */
 export function PayScreen({ session }: { session: string }) {
   const words = useWords(payWords)
-  const { checkout, error, retry } = useCheckout(session)
+  const { checkout, error, retry } = useSandboxCheckout(session)
   if (checkout?.status === 'open') return <OpenCheckout session={session} checkout={checkout} />
   if (checkout) return <ClosedCheckout checkout={checkout} />
   if (error instanceof Problem && error.code === 'checkout-not-found') return <ClosedCheckout checkout={null} />
   return error ? <ListFailed error={error} again={words.again} onAgain={retry} /> : <PageWaiting />
 }
 
-function OpenCheckout({ session, checkout }: { session: string; checkout: Checkout }) {
+function OpenCheckout({ session, checkout }: { session: string; checkout: SandboxCheckout }) {
   const payment = usePayment(session, checkout)
   return (
     <div className={styles.pay}>

@@ -8,12 +8,12 @@ import { CardFields } from './card-fields.tsx'
 import { type CardText, parseUntil } from './card-text.ts'
 import { PayButton, PayRefusal, TestNote } from './pay-form-parts.tsx'
 import { TestCardList } from './test-card-list.tsx'
-import type { Checkout } from './use-checkout.ts'
 import type { Payment, PaymentState } from './use-payment.ts'
+import type { SandboxCheckout } from './use-sandbox-checkout.ts'
 import { type Method, type Outcome, WalletFields } from './wallet-fields.tsx'
 
 /** The form that pays: a test card, or for what is prepaid a wallet with the outcome that the tester wants to see. */
-export function PaySlip({ checkout, payment }: { checkout: Checkout; payment: PaymentState }) {
+export function PaySlip({ checkout, payment }: { checkout: SandboxCheckout; payment: PaymentState }) {
   const words = useWords(payWords)
   const [method, setMethod] = useState<Method>('card')
   const [outcome, setOutcome] = useState<Outcome>('at-once')

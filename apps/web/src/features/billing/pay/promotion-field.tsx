@@ -9,7 +9,7 @@ import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { payWords } from '../words/pay/pay-words.ts'
 import styles from './pay.module.css'
-import { readCheckoutAgain } from './use-checkout.ts'
+import { readCheckoutAgain } from './use-sandbox-checkout.ts'
 
 /** A promotion code, folded until somebody has one. */
 export function PromotionField({ session }: { session: string }) {

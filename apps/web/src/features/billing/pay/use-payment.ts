@@ -7,7 +7,7 @@ import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import type { Language } from '../../../shared/words/language.tsx'
 import { payWords } from '../words/pay/pay-words.ts'
-import { type Checkout, markCheckout, readCheckoutAgain } from './use-checkout.ts'
+import { markCheckout, readCheckoutAgain, type SandboxCheckout } from './use-sandbox-checkout.ts'
 
 export type Payment = BodyOf<typeof payAtSandbox>
 export type CardPayment = Extract<Payment, { method: 'card' }>
@@ -19,7 +19,7 @@ const tellRefusal = (language: Language, error: unknown): string =>
     : failureSentence(language, error)
 
 /** Pays the checkout, asks for the owner of the card where the bank does, and leads back once it is paid. */
-export function usePayment(session: string, { backTo }: Pick<Checkout, 'backTo'>) {
+export function usePayment(session: string, { backTo }: Pick<SandboxCheckout, 'backTo'>) {
   const { isBusy, error, forgive, save } = useMutation(tellRefusal)
   /** The payment about which the bank asks. */
   const [asked, setAsked] = useState<CardPayment | null>(null)

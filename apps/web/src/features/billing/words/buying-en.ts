@@ -3,6 +3,7 @@ export const buying = {
   tryWeek: 'Try for a week',
   buy: 'Buy',
   switch: 'Switch',
+  payFirst: 'Pay what is overdue',
   begins: (day: string) => `Begins ${day}`,
   payOnce: 'Pay once by Alipay, WeChat Pay or card',
   extend: 'Extend by paying once',
@@ -24,6 +25,7 @@ export const buying = {
     credit: 'Credit for the next invoices',
     next: 'Next charge',
     on: (sum: string, day: string) => `${sum} on ${day}`,
+    due: 'A payment is overdue. Pay it first, then switch.',
     tax: 'Tax is added where it applies.',
     confirm: 'Switch',
     keep: 'Keep my plan',
@@ -58,7 +60,10 @@ export const buying = {
     cancelTitle: (plan: string) => `Cancel ${plan}?`,
     cancelText: (plan: string, day: string, after: string) =>
       `You keep ${plan} until ${day}, and nothing more is charged. Then your account is on ${after}. Your transfers and files stay; if they exceed its storage, you can’t send until they fit.`,
+    cancelNowText: (plan: string, after: string) =>
+      `${plan} ends at once, because its last payment is overdue. Then your account is on ${after}. Your transfers and files stay; if they exceed its storage, you can’t send until they fit.`,
     cancelled: (day: string) => `Cancelled. Your plan ends on ${day}.`,
+    cancelledNow: 'Cancelled. Your plan has ended.',
     keep: 'Keep plan',
     willEnd: (plan: string, day: string) => `${plan} ends on ${day}. You can keep it until then.`,
     willSwitch: (plan: string, day: string) => `${plan} begins on ${day}.`,
@@ -70,7 +75,9 @@ export const buying = {
     look: 'View',
   },
   due: {
+    title: 'A payment is overdue',
     text: 'Your transfers and files stay. Sending is off until the payment succeeds.',
+    lifetimeHolds: 'Your lifetime licenses still hold. This plan continues once the payment succeeds.',
     payNow: 'Pay now',
     paid: 'Paid. You can send again.',
   },
@@ -94,6 +101,7 @@ export const buying = {
     none: 'Your invoices appear here.',
     pdf: 'PDF',
     pdfOf: (number: string) => `Invoice ${number} as PDF`,
+    refund: (email: string) => `A payment can be given back within 30 days: write to ${email}.`,
     statuses: { open: 'Open', paid: 'Paid', void: 'Void' },
   },
   back: {

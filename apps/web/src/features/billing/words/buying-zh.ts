@@ -4,6 +4,7 @@ export const buying: BuyingWords = {
   tryWeek: '试用 1 周',
   buy: '购买',
   switch: '切换',
+  payFirst: '先付逾期款项',
   begins: (day) => `${day}起生效`,
   payOnce: '用支付宝、微信支付或银行卡一次付清',
   extend: '一次付清续期',
@@ -24,6 +25,7 @@ export const buying: BuyingWords = {
     credit: '余额（抵扣后续账单）',
     next: '下次扣款',
     on: (sum, day) => `${day}，${sum}`,
+    due: '有一笔付款逾期，请先付清再更换方案。',
     tax: '如需缴税，税费另计。',
     confirm: '切换',
     keep: '保留当前方案',
@@ -58,7 +60,10 @@ export const buying: BuyingWords = {
     cancelTitle: (plan) => `取消${plan}？`,
     cancelText: (plan, day, after) =>
       `${plan}可用至${day}，此后不再扣款，账户转为${after}。您的传输和文件都会保留；如超出其存储空间，须清理后才能发送。`,
+    cancelNowText: (plan, after) =>
+      `上一笔付款逾期，${plan}将立即结束，账户转为${after}。您的传输和文件都会保留；如超出其存储空间，须清理后才能发送。`,
     cancelled: (day) => `已取消，方案将于${day}结束。`,
+    cancelledNow: '已取消，方案已结束。',
     keep: '保留方案',
     willEnd: (plan, day) => `${plan}将于${day}结束，在此之前可以保留。`,
     willSwitch: (plan, day) => `${plan}将于${day}生效。`,
@@ -70,7 +75,9 @@ export const buying: BuyingWords = {
     look: '查看',
   },
   due: {
+    title: '有一笔付款逾期',
     text: '您的传输和文件都会保留。付款成功前暂时不能发送。',
+    lifetimeHolds: '终身版权益不受影响。付款成功后，此方案将恢复。',
     payNow: '立即付款',
     paid: '付款成功，您可以继续发送。',
   },
@@ -94,6 +101,7 @@ export const buying: BuyingWords = {
     none: '您的账单会显示在这里。',
     pdf: 'PDF',
     pdfOf: (number) => `账单 ${number} 的 PDF`,
+    refund: (email) => `付款后 30 天内可退款，请联系 ${email}。`,
     statuses: { open: '待付款', paid: '已付款', void: '已作废' },
   },
   back: {

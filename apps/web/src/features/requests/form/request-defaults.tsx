@@ -6,7 +6,7 @@ import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { ChoiceSelect } from '../../../shared/settings/choice-select.tsx'
 import { ExpirySelect, MailLanguageSelect } from '../../../shared/settings/default-selects.tsx'
 import { useSettings } from '../../../shared/settings/use-settings.ts'
-import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -47,9 +47,7 @@ export function RequestDefaults({ account }: { account: User }) {
           />
           <span>{words.notices}</span>
         </label>
-        <p className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty}`} role="alert">
-          {error}
-        </p>
+        <FailureLine>{error}</FailureLine>
       </div>
     </AccountPart>
   )

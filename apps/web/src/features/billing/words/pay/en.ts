@@ -13,8 +13,8 @@ export const pay = {
     trial: (days: number, sum: string, date: string) =>
       `Free for ${days} days, then ${sum} on ${date}. Cancel any time before that and you pay nothing.`,
     subscription: 'You are charged today. Your plan starts at once.',
-    prepaid: 'You pay once. Nothing renews by itself, and we email you before the end.',
-    card: 'Nothing is charged now. The new card pays what comes next, and a payment that is overdue.',
+    prepaid: 'You pay once. Nothing renews by itself.',
+    card: 'Saving the card costs nothing. It pays what comes next; an overdue payment is tried at once.',
     invoice: 'You are charged today. Then your plan goes on.',
   },
   price: 'Price',
@@ -92,7 +92,7 @@ export const pay = {
   saved: {
     stamp: 'Done',
     title: 'All set',
-    text: 'Your card is saved. Nothing was charged.',
+    text: 'Your card is saved.',
   },
   processing: {
     stamp: 'On its way',

@@ -13,8 +13,8 @@ export const pay: PayWords = {
   intros: {
     trial: (days, sum, date) => `免费 ${days} 天，${date}起收费 ${sum}。在此之前可随时取消，不收任何费用。`,
     subscription: '今天扣款，方案立即生效。',
-    prepaid: '一次付清，不会自动续费。到期前我们会发邮件提醒您。',
-    card: '现在不扣款。以后的费用和逾期未付的款项由新卡支付。',
+    prepaid: '一次付清，不会自动续费。',
+    card: '保存银行卡不收费。以后的费用由新卡支付；逾期款项会立即用新卡扣款。',
     invoice: '今天扣款，方案随即继续。',
   },
   price: '价格',
@@ -92,7 +92,7 @@ export const pay: PayWords = {
   saved: {
     stamp: '完成',
     title: '已完成',
-    text: '您的卡已保存，没有扣款。',
+    text: '您的卡已保存。',
   },
   processing: {
     stamp: '处理中',

@@ -7,7 +7,7 @@ import { spokenLanguage } from '../../../shared/words/language.tsx'
 
 const SPINNER_MS = 2_400
 
-export interface Checkout extends Pick<Mutation, 'error'> {
+export interface BeginCheckout extends Pick<Mutation, 'error'> {
   /** What is being begun: a price, or the card. */
   begun: string | null
   buy: (price: string, trial?: boolean) => Promise<void>
@@ -15,7 +15,7 @@ export interface Checkout extends Pick<Mutation, 'error'> {
 }
 
 /** Begins a purchase or a change of the card, and leaves for the page where it is paid. */
-export function useCheckout(): Checkout {
+export function useBeginCheckout(): BeginCheckout {
   const { error, save } = useMutation()
   const [begun, setBegun] = useState<string | null>(null)
   useEffect(() => {
@@ -24,12 +24,16 @@ export function useCheckout(): Checkout {
     return () => clearTimeout(timer)
   }, [begun])
   const begin = async (what: string, start: () => Promise<ReplyOf<typeof createCheckoutSession>>) => {
-    setBegun(what)
-    const isStarted = await save(async () => {
-      const { go, session } = await start()
-      location.assign(go.kind === 'redirect' ? go.url : `/pay/${encodeURIComponent(session)}`)
+    // Inside the change: a click while another one runs is ignored, and must not touch its spinner.
+    await save(async () => {
+      setBegun(what)
+      try {
+        location.assign(pageOf((await start()).go))
+      } catch (failure) {
+        setBegun(null)
+        throw failure
+      }
     })
-    if (!isStarted) setBegun(null)
   }
   const language = spokenLanguage()
   return {
@@ -39,4 +43,10 @@ export function useCheckout(): Checkout {
       begin(price, () => call('createCheckoutSession', { body: { price_id: price, trial, language } })),
     changeCard: () => begin('card', () => call('changeCard', { body: { language } })),
   }
+}
+
+/** @throws Error for a panel: the settings refuse it, for no page of ours shows one */
+function pageOf(go: ReplyOf<typeof createCheckoutSession>['go']): string {
+  if (go.kind === 'panel') throw new Error('there is no page for the panel of a provider')
+  return go.url
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import accountPartStyles from '../../../shared/settings/account-part.module.css'
-import layoutStyles from '../../../shared/ui/styles/layout.module.css'
-import textStyles from '../../../shared/ui/styles/text.module.css'
+import accountPartStyles from '../../shared/settings/account-part.module.css'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import textStyles from '../../shared/ui/styles/text.module.css'
 
 /** Names and their values, one a line. A value that is null is left out. */
 export function Facts({ facts }: { facts: ReadonlyArray<readonly [name: string, value: ReactNode]> }) {

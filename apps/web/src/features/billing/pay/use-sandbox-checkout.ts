@@ -4,12 +4,12 @@ import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { call } from '../../../shared/api/client.ts'
 import { queryClient } from '../../../shared/api/query-provider.tsx'
 
-export type Checkout = ReplyOf<typeof readSandboxCheckout>
+export type SandboxCheckout = ReplyOf<typeof readSandboxCheckout>
 
 const keyOf = (session: string) => ['sandbox-checkout', session]
 
 /** A checkout of the sandbox; it is read again whenever the reader comes back to the page. */
-export function useCheckout(session: string) {
+export function useSandboxCheckout(session: string) {
   const { data, error, refetch } = useQuery(
     {
       queryKey: keyOf(session),
@@ -25,6 +25,6 @@ export const readCheckoutAgain = (session: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: keyOf(session) })
 
 /** The page shows that it is paid before a new reading says so. */
-export function markCheckout(session: string, status: Checkout['status']): void {
-  queryClient.setQueryData<Checkout>(keyOf(session), (known) => known && { ...known, status })
+export function markCheckout(session: string, status: SandboxCheckout['status']): void {
+  queryClient.setQueryData<SandboxCheckout>(keyOf(session), (known) => known && { ...known, status })
 }

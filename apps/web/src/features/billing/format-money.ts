@@ -1,5 +1,5 @@
 import type { MoneyShape } from '@waybill/contract/billing/payment-shapes'
-import { type Language, languageTags } from '../../../shared/words/language.tsx'
+import { type Language, languageTags } from '../../shared/words/language.tsx'
 
 /** A price in dollars; no cents where there are none: 'US$29', 'US$4.50'. */
 export const formatUsd = (dollars: number): string => `US$${Number.isInteger(dollars) ? dollars : dollars.toFixed(2)}`
