@@ -128,7 +128,7 @@ async function countOf({ dir }: Server, slug: string): Promise<Count> {
 async function playAtPeer(contents: Buffer[]): Promise<Played> {
   const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
   await Promise.all(contents.map((content, nth) => writeFile(join(dir, `${nth}.bin`), content)))
-  await using server = await startPeer('counting-server.ts', { dir })
+  await using server = await startPeer('downloads/counting-server.ts', { dir })
   const origin = `http://127.0.0.1:${server.port}`
   const truths = await Promise.all(actors.map(({ act }, nth) => act(peerReader(origin, nth))))
   const counted = (await (await fetch(new URL('/counts', origin))).json()) as Counted[]

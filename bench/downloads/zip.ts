@@ -32,7 +32,7 @@ export async function zip(): Promise<void> {
   await using ours = await startWaybill({ liftLimits: true })
   const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
   await writeFiles(dir, files, payload.content)
-  await using archiver = await startPeer('archiver-server.ts', { dir })
+  await using archiver = await startPeer('downloads/archiver-server.ts', { dir })
   const path = await store(ours, files, payload)
   await checkArchive(ours, path)
   await ours.restart()

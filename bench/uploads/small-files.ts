@@ -2,11 +2,10 @@ import { cpuOf } from '../cpu-of.ts'
 import { judge, note, row, title } from '../report.ts'
 import { startWaybill, type Waybill } from '../servers.ts'
 import { deal, drive, type WireRequest } from '../wire.ts'
-import { makePayload, type Payload } from './payload.ts'
+import { makePayload, type Payload, SMALL_BYTES } from './payload.ts'
 import { type BenchFile, Sender } from './sender.ts'
 
 const FILES = 10_000
-const FILE_BYTES = 10 * 1_024
 const CONNECTIONS = 4
 /** Two of these and a small file do not fit into a pack of 128 KiB, the size for the slowest connection. */
 const FILLER_BYTES = 120 * 1_024
@@ -14,7 +13,7 @@ const FILLER_BYTES = 120 * 1_024
 /** 10,000 files of 10 KiB as the plan packs them, and one request per file to the same server. */
 export async function smallFiles(): Promise<void> {
   title('10,000 files of 10 KiB, 4 connections')
-  await using payload = await makePayload(FILES * FILE_BYTES)
+  await using payload = await makePayload(FILES * SMALL_BYTES)
   await using server = await startWaybill({ liftLimits: true })
   const packed = await sendPacked(server, payload)
   const single = await sendSingly(server, payload)
@@ -25,11 +24,11 @@ export async function smallFiles(): Promise<void> {
 async function sendPacked(server: Waybill, { file, content }: Payload): Promise<number> {
   const sender = await Sender.proven(server)
   const began = performance.now()
-  const files = Array.from({ length: FILES }, (_none, nth) => ({ path: `icons/${nth}.png`, bytes: FILE_BYTES }))
+  const files = Array.from({ length: FILES }, (_none, nth) => ({ path: `icons/${nth}.png`, bytes: SMALL_BYTES }))
   const plan = await sender.plan(files)
   const planned = performance.now()
   const requests = plan.blobs.flatMap((blob) =>
-    sender.puts(plan, blob, content, (blob.members[0]?.file ?? 0) * FILE_BYTES),
+    sender.puts(plan, blob, content, (blob.members[0]?.file ?? 0) * SMALL_BYTES),
   )
   const before = cpuOf(server.pid)
   const { seconds } = await drive({ port: server.port, file, connections: deal(requests, CONNECTIONS) })
@@ -55,12 +54,12 @@ async function sendSingly(server: Waybill, { file, content }: Payload): Promise<
   const sender = await Sender.proven(server)
   const files: BenchFile[] = Array.from({ length: FILES / 2 }, (_none, nth) => ({
     path: `icons/${nth}.png`,
-    bytes: nth % 2 === 0 ? FILE_BYTES : FILLER_BYTES,
+    bytes: nth % 2 === 0 ? SMALL_BYTES : FILLER_BYTES,
   }))
   const plan = await sender.plan(files, 'slow-2g')
   const requests: WireRequest[] = plan.blobs
-    .filter(({ bytes }) => bytes === FILE_BYTES)
-    .flatMap((blob) => sender.puts(plan, blob, content, (blob.members[0]?.file ?? 0) * FILE_BYTES))
+    .filter(({ bytes }) => bytes === SMALL_BYTES)
+    .flatMap((blob) => sender.puts(plan, blob, content, (blob.members[0]?.file ?? 0) * SMALL_BYTES))
   if (requests.length !== FILES / 4) throw new Error(`${requests.length} requests instead of one per file`)
   const before = cpuOf(server.pid)
   const { seconds } = await drive({ port: server.port, file, connections: deal(requests, CONNECTIONS) })

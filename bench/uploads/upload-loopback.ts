@@ -31,9 +31,9 @@ export async function uploadLoopback(): Promise<void> {
   title('Upload on loopback: 1 GiB, 8 MiB parts, 4 connections')
   await using payload = await makePayload(GIB)
   await using ours = await startWaybill()
-  await using discard = await startPeer('discard-server.ts', { flags: NODE_FLAGS })
+  await using discard = await startPeer('uploads/discard-server.ts', { flags: NODE_FLAGS })
   await using nginx = await startNginx()
-  await using tus = await startPeer('tus-server.ts')
+  await using tus = await startPeer('uploads/tus-server.ts')
   const entries: Entry[] = [
     { name: 'Waybill (CRC, encrypted, synced)', server: ours, prepare: (bytes) => prepareOurs(ours, bytes) },
     {
