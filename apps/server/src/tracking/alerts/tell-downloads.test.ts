@@ -117,6 +117,16 @@ test('does not report what happened before this mode was chosen', async () => {
   expect((await textsOf(sent))[0]).toContain('1 new download\n\nb.dwg')
 })
 
+test('reports a download of the millisecond in which this mode was chosen', async () => {
+  const sent = await insertTransfer(app.ctx, { alerts: 'finished', files })
+  await take(sent, 0)
+  await sql`update transfers set alert_mode = 'every',
+      alerts_since = (select max(at) from events where transfer_id = transfers.id) + interval '999 microseconds'
+    where id = ${sent.transferId}`.execute(app.ctx.db)
+  await tellDownloads(app.ctx, sent)
+  expect((await textsOf(sent))[0]).toContain('1 new download\n\na.dwg')
+})
+
 test('names everybody who made one of many downloads', async () => {
   const many = Array.from({ length: 15 }, (_, nth) => ({ path: `${nth}.dwg`, bytes: 1_000 }))
   const sent = await insertTransfer(app.ctx, { alerts: 'every', files: many, recipients: peopleOf(5) })

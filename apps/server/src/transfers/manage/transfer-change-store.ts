@@ -149,8 +149,11 @@ export async function setBlocked(
 
 /** Over `transfers`, left joined to `accounts`. */
 export const alertModeOf = sql<AlertMode>`coalesce(transfers.alert_mode, accounts.alert_mode, 'finished')`
-/** Since when this mode applies: mails that list events leave out earlier ones. */
-export const alertsSince = sql<Date>`greatest(transfers.alerts_since, accounts.alerts_since)`
+/**
+ * Since when this mode applies: mails that list events leave out earlier ones. Entries have whole milliseconds, rounded
+ * down, so one of the same millisecond may have come after the choice: it counts.
+ */
+export const alertsSince = sql<Date>`date_trunc('milliseconds', greatest(transfers.alerts_since, accounts.alerts_since))`
 
 export async function readAlertMode(db: Db, transferId: string): Promise<AlertMode> {
   const { rows } = await sql<{ mode: AlertMode }>`
