@@ -111,6 +111,15 @@ export async function listSubmissionFiles(
   return rows
 }
 
+/** The submissions with any of these files whose receipt and notice are still due. */
+export async function listUntold(db: Db, fileIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct s.id from submission_files i join submissions s on s.id = i.submission_id
+    where i.file_id = any(${[...fileIds]}::text[]) and s.told_at is null
+    order by s.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** A supplier's submissions, latest first. */
 export async function listSubmissionsOf(db: Db, supplierId: string): Promise<SubmissionRow[]> {
   return db

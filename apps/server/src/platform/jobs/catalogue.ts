@@ -111,6 +111,8 @@ export interface TaskPayloads {
   'mail-sent-back': { requestId: string; supplierId: string; itemId: string }
   /** inbox: queue the supplier's receipt of a submission, and mail a notice to the requester's account. */
   'tell-submission': { submissionId: string }
+  /** inbox: do that at once for submissions that waited for the checksums of these files. */
+  'tell-checked': { fileIds: readonly string[] }
   /** inbox: mail that receipt as soon as the supplier may be mailed. */
   'mail-receipt': { submissionId: string }
   /** inbox: assign what a browser sent under an address to the supplier, once the address is proven. */

@@ -53,6 +53,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'adopt-transfers': 'prompt',
   'adopt-claims': 'prompt',
   'tell-submission': 'prompt',
+  'tell-checked': 'prompt',
   'mail-receipt': 'prompt',
   'mail-sent-back': 'prompt',
   'withdraw-answer': 'prompt',

@@ -12,7 +12,6 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { deviceName } from '../../platform/http/device-name.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
-import { addJob } from '../../platform/jobs/add-job.ts'
 import {
   authoriseUpload,
   closeUpload,
@@ -41,6 +40,7 @@ import { requireFit, sniffSubmission } from './judge-files.ts'
 import { nameFiles } from './name-files.ts'
 import { kindly } from './plan-submission.ts'
 import { presentSubmissionReceipt } from './present-submission.ts'
+import { addTelling } from './tell-submission.ts'
 import { withMutex } from './with-mutex.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'config' | 'geo'>
@@ -157,7 +157,7 @@ async function arrive(
   const isLast = await countArrived(tx, { supplier, items, files })
   const arrived = { submissionId, isLast }
   await notifyArrived(tx, accountId, await readArrived(tx, arrived), arrived)
-  await addJob(tx, 'tell-submission', { submissionId }, { key: `tell-submission/${submissionId}` })
+  await addTelling(tx, submissionId)
   const allowance = { keys: [accountKey(accountId)], limitBytes: plans[live.role].storageBytes }
   await settleUpload(tx, closed, { accountId, ownerAddress: closed.owner_address, deviceId: null, allowance })
 }

@@ -5,6 +5,7 @@ import { findAccount, languageOf, requestSettingsOf } from '../../identity/accou
 import type { Database } from '../../platform/database/schema.ts'
 import { countBelow } from '../../platform/http/call-store.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import type { TaskPayloads } from '../../platform/jobs/catalogue.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
 import { listItems } from '../content-store.ts'
@@ -14,6 +15,7 @@ import {
   claimTelling,
   findSubmission,
   listSubmissionFiles,
+  listUntold,
   type SubmissionFileRow,
   type SubmissionRow,
 } from '../submission-store.ts'
@@ -24,6 +26,7 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'clock'>
 
 /** A receipt has the checksums of the stored files; files that are not read back by then are listed without. */
 const SUMS_PATIENCE_MS = 600_000
+/** Checked files are told by `tell-checked` at once; this is for when that came first. */
 const LOOK_AGAIN_SECONDS = 5
 /**
  * Beyond this an account gets no mail about answers, so that nobody floods its mailbox. The dashboard shows every
@@ -39,7 +42,7 @@ export async function tellSubmission(ctx: Needs, { submissionId }: { submissionI
     const files = await listSubmissionFiles(tx, [submissionId])
     const isYoung = ctx.clock.nowMs() - submission.arrived_at.getTime() < SUMS_PATIENCE_MS
     if (isYoung && files.some(({ checked_at }) => checked_at === null)) {
-      return addJob(tx, 'tell-submission', { submissionId }, { delaySeconds: LOOK_AGAIN_SECONDS })
+      return addTelling(tx, submissionId, LOOK_AGAIN_SECONDS)
     }
     const request = await findStandingRequest(tx, { id: submission.request_id })
     if (request === null && (await mayComeBack(tx, submission.request_id))) {
@@ -52,6 +55,15 @@ export async function tellSubmission(ctx: Needs, { submissionId }: { submissionI
     if (supplier) await notify(ctx, tx, { submission: claimed, files, request, supplier })
   })
 }
+
+/** The receipts and notices of submissions that waited for the checksums of these files become due now. */
+export async function tellChecked({ db }: Pick<Needs, 'db'>, { fileIds }: TaskPayloads['tell-checked']): Promise<void> {
+  for (const submissionId of await listUntold(db, fileIds)) await addTelling(db, submissionId)
+}
+
+/** One job for each submission, at the time that is given last. */
+export const addTelling = (db: Kysely<Database>, submissionId: string, delaySeconds = 0): Promise<void> =>
+  addJob(db, 'tell-submission', { submissionId }, { key: `tell-submission/${submissionId}`, delaySeconds })
 
 interface Told {
   submission: SubmissionRow

@@ -27,9 +27,14 @@ export async function followSums(db: Needs['db'], transferIds: readonly string[]
   }
 }
 
-/** Queues the recording of new checksums in all transfers with these files. */
+/**
+ * Queues the recording of new checksums in all transfers with these files. A file that no transfer has may be part of a
+ * submission, whose receipt waits for it.
+ */
 export async function followChecks({ db }: Needs, fileIds: readonly string[]): Promise<void> {
-  await followSums(db, await listUnsummed(db, { fileIds }))
+  const transferIds = await listUnsummed(db, { fileIds })
+  await followSums(db, transferIds)
+  if (transferIds.length === 0) await addJob(db, 'tell-checked', { fileIds })
 }
 
 /** The same for leftovers: from before such entries existed, or of a process that died. */
