@@ -52,7 +52,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     if (config.tls?.httpPort) extra.push(...(await openHttpPorts(ctx, config.tls.httpPort, [host, ...others])))
     for (const server of extra) connections.mind(server)
     ctx.origins.setUploadPorts(uploadServers.map((server) => (server.address() as { port: number }).port))
-    const worker = await startWorker({ ...ctx, pool: ctx.jobPool, tasks: allTasks(ctx) })
+    const stopMs = config.stopSeconds * 1_000
+    const worker = await startWorker({ ...ctx, pool: ctx.jobPool, tasks: allTasks(ctx), stopMs })
     // The first certificate does not wait for the next full minute.
     if (ctx.certificates?.current === null) await addJob(ctx.db, 'renew-certificate', {}, { key: 'renew-certificate' })
     const running = app

@@ -40,7 +40,7 @@ test.each([
 })
 
 test('does not log a stop during a part as a failure', async () => {
-  app = await makeTestApp({ env: { LOG_LEVEL: 'info' }, logsToFile: true })
+  app = await makeTestApp({ env: { LOG_LEVEL: 'info', STOP_SECONDS: '1' }, logsToFile: true })
   const person = makePerson(app)
   await person.prove()
   const content = bytesOf(3_000_000)

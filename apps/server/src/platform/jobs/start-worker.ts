@@ -8,12 +8,14 @@ import { schedule } from './schedule.ts'
 import { startLane } from './start-lane.ts'
 import type { TaskHandlers } from './task-handlers.ts'
 
-/** How long running jobs may take to finish; another process takes up the rest once this one is gone. */
+/** The longest that running jobs may take to finish; another process takes up the rest once this one is gone. */
 const STOP_PATIENCE_MS = 10_000
 
 export interface WorkerOptions extends KeeperOptions {
   pool: pg.Pool
   tasks: TaskHandlers
+  /** How long a stop may take, where that is less than running jobs would get. */
+  stopMs?: number
   /** How often to look for vanished processes, and how long one must have been away; for tests. */
   sweepMs?: number
   graceMs?: number
@@ -25,7 +27,7 @@ export interface WorkerOptions extends KeeperOptions {
  * told from those of a living one.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { pool, log, tasks } = options
+  const { pool, log, tasks, stopMs = STOP_PATIENCE_MS } = options
   const stopping = new AbortController()
   const keeper = new PoolKeeper(options, stopping.signal)
   const onPool = (poolId: string) => keeper.add(poolId)
@@ -41,7 +43,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   return {
     async stop() {
       stopping.abort()
-      const late = pause(STOP_PATIENCE_MS, false, { ref: false })
+      const late = pause(Math.min(stopMs, STOP_PATIENCE_MS), false, { ref: false })
       const ended = Promise.allSettled(running.map((lane) => lane.stop())).then(() => true)
       const hasEnded = await Promise.race([ended, late])
       await keeping
