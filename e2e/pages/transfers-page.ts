@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { remoteSite } from '../../apps/server/test/app/remote-site.ts'
 import { Person } from '../../apps/server/test/people/people.ts'
 import { expect, makeFile } from '../fixtures/journey.ts'
+import { WaybillServer } from '../fixtures/waybill-server.ts'
 import { accessTokenOf, sendFilesButton } from './account-pages.ts'
 
 interface SentTransfer {
@@ -37,7 +38,11 @@ class AccountSender extends Person {
   readonly #token: string
 
   constructor(origin: string, address: string, token: string) {
-    super(remoteSite(origin), address, '127.0.0.1')
+    super(
+      remoteSite(origin, () => WaybillServer.at(origin).allMails()),
+      address,
+      '127.0.0.1',
+    )
     this.#token = token
   }
 

@@ -5,7 +5,8 @@ import { callOver } from './site-call.ts'
 import type { OutboxMail } from './test-app.ts'
 import { until } from './until.ts'
 
-export function remoteSite(origin: string): Site {
+/** `readMails` returns all mails that the server sent, newest first; by default from its mailbox. */
+export function remoteSite(origin: string, readMails = () => readMailbox(origin)): Site {
   const fetchThere: Site['fetch'] = (path, init = {}) => {
     const headers = new Headers(init.headers)
     headers.set('origin', origin)
@@ -19,7 +20,7 @@ export function remoteSite(origin: string): Site {
     async mails(address?: string): Promise<OutboxMail[]> {
       let found: OutboxMail[] = []
       await until(async () => {
-        const mails = (await (await fetch(new URL(MAILBOX_JSON, origin))).json()) as OutboxMail[]
+        const mails = await readMails()
         found = address === undefined ? mails : mails.filter((mail) => mail.to === address)
         return found.length > 0
       })
@@ -27,3 +28,6 @@ export function remoteSite(origin: string): Site {
     },
   }
 }
+
+const readMailbox = async (origin: string): Promise<OutboxMail[]> =>
+  (await (await fetch(new URL(MAILBOX_JSON, origin))).json()) as OutboxMail[]

@@ -12,9 +12,10 @@ import { type Config, readConfig } from '../../src/platform/config/config.ts'
 import { makeLog } from '../../src/platform/log.ts'
 import { type RunningServer, startServer } from '../../src/start-server.ts'
 import { cloneDatabase } from '../database/test-database.ts'
+import { OutboxFolder, type OutboxMail } from '../mail/outbox-folder.ts'
 import { countAgain, rechain } from '../transfers/ledgers.ts'
 import { freePort } from './free-port.ts'
-import { MAILBOX_JSON, OPERATOR_TOKEN } from './operator-token.ts'
+import { OPERATOR_TOKEN } from './operator-token.ts'
 import { type Answer, type CallOptions, callOver } from './site-call.ts'
 
 export interface TestAppOptions {
@@ -24,16 +25,7 @@ export interface TestAppOptions {
   logsToFile?: boolean
 }
 
-export interface OutboxMail {
-  to: string
-  from: string
-  subject: string
-  text: string
-  html: string
-  date: string
-}
-
-export type { Answer, CallOptions }
+export type { Answer, CallOptions, OutboxMail }
 
 const SMALL_BYTES = 2_000_000
 
@@ -54,6 +46,7 @@ export class TestApp {
   readonly config: Config
   readonly env: Record<string, string>
   private readonly dropDatabase: () => Promise<void>
+  private readonly outbox: OutboxFolder
   /** Null once closed: tests keep their apps longer than they use them, and a whole app is large. */
   private server: RunningServer | null
 
@@ -63,6 +56,7 @@ export class TestApp {
     this.server = server
     this.config = server.ctx.config
     this.dropDatabase = drop
+    this.outbox = new OutboxFolder(dataDir)
   }
 
   static async make(options: TestAppOptions = {}): Promise<TestApp> {
@@ -134,9 +128,8 @@ export class TestApp {
   /** Mails in the folder outbox, newest first, once no job is running; only those to `address` where given. */
   async mails(address?: string): Promise<OutboxMail[]> {
     await this.runJobs()
-    const response = await fetch(new URL(MAILBOX_JSON, this.origin))
-    if (!response.ok) throw new Error(`The mailbox answered ${response.status}`)
-    const mails = (await response.json()) as OutboxMail[]
+    if (this.config.mail.transport.kind !== 'outbox') throw new Error('This test app sends its mails')
+    const mails = await this.outbox.mails()
     return address === undefined ? mails : mails.filter((mail) => mail.to === address)
   }
 
@@ -146,21 +139,27 @@ export class TestApp {
    */
   async passTime(milliseconds: number): Promise<void> {
     await this.jobsRest(100)
-    const { rows } = await sql<{ table: string; columns: string[] }>`
-      select format('%I.%I', c.table_schema, c.table_name) as table, array_agg(quote_ident(c.column_name)) as columns
-      from information_schema.columns c
-      join information_schema.tables t using (table_schema, table_name)
-      where t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'
-        and (c.table_schema = 'public' or (c.table_schema = 'graphile_worker' and c.table_name = '_private_jobs'))
-        and c.table_name <> 'migrations'
-        and not (select relispartition from pg_class where oid = format('%I.%I', c.table_schema, c.table_name)::regclass)
-      group by c.table_schema, 1
-      order by c.table_schema = 'graphile_worker', 1`.execute(this.ctx.db)
-    const earlier = (column: string) => `${column} = ${column} - make_interval(secs => ${milliseconds / 1_000})`
+    const earlier = `make_interval(secs => ${milliseconds / 1_000})`
     // One table at a time, because concurrent jobs lock in other orders. The job runner's tables come last.
-    for (const { table, columns } of rows) {
-      await sql.raw(`update ${table} set ${columns.map(earlier).join(', ')}`).execute(this.ctx.db)
-    }
+    await sql
+      .raw(`do $$ declare change text; begin
+        for change in
+          select format('update %I.%I set ', c.table_schema, c.table_name)
+            || string_agg(format('%1$I = %1$I - ${earlier}', c.column_name), ', ')
+          from information_schema.columns c
+          join information_schema.tables t using (table_schema, table_name)
+          where t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'
+            and (c.table_schema = 'public' or (c.table_schema = 'graphile_worker' and c.table_name = '_private_jobs'))
+            and c.table_name <> 'migrations'
+            and not (select relispartition from pg_class where oid = format('%I.%I', c.table_schema, c.table_name)::regclass)
+          group by c.table_schema, c.table_name
+          order by c.table_schema = 'graphile_worker', c.table_name
+        loop
+          execute change;
+          commit;
+        end loop;
+      end $$`)
+      .execute(this.ctx.db)
     await sql`update mail_paces set times = array(
       select t - make_interval(secs => ${milliseconds / 1_000}) from unnest(times) t order by t)`.execute(this.ctx.db)
     await rechain(this.ctx.db, { signer: this.ctx.signer })
