@@ -3,10 +3,10 @@
  * uploads.
  */
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
 import { noise, type Recipient, sendTo } from '#test/people/recipient'
@@ -44,13 +44,15 @@ async function save(person: AccountPerson, file: { path: string; content: Buffer
 
 /** What arrives of a running answer after `stop`: the rest, or a broken connection. */
 async function brokenOff(recipient: Recipient, url: string, stop: () => Promise<unknown>): Promise<boolean> {
+  const isRunning = async () => (await recipient.sendings()).some(({ node_id }) => node_id !== null)
   const answer = await recipient.open(url)
   answer.pause()
   const closed = new Promise<void>((resolve) => answer.socket.once('close', () => resolve()))
+  await until(isRunning)
   await stop()
   answer.on('error', () => {})
   // It is broken off while nobody reads: bytes in transit may still arrive.
-  await pause(2_000)
+  await until(async () => !(await isRunning()))
   answer.resume()
   await closed
   return !answer.complete

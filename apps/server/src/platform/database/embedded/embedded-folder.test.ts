@@ -11,14 +11,21 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type EmbeddedApp, startApp } from '#test/app/embedded-app'
+import { makeStoppedDatabase, type StoppedDatabase } from '#test/app/stopped-database'
 import { keepLogSmall } from './embedded-process.ts'
 import { disownPostmaster, readPostmasterFile } from './postmaster-file.ts'
 
 let root = ''
 let dir = ''
 const apps: EmbeddedApp[] = []
+
+let stopped: StoppedDatabase
+beforeAll(async () => {
+  stopped = await makeStoppedDatabase()
+})
+afterAll(() => stopped?.remove())
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'waybill-folder-'))
@@ -46,6 +53,7 @@ async function ask(config: pg.ClientConfig, sql: string): Promise<unknown[]> {
 }
 
 test('refuses a second app on the folder and keeps the first running', async () => {
+  stopped.copyTo(dir)
   const first = await start()
   await expect(start()).rejects.toThrow(
     `The data folder ${root} is in use by another Waybill. Stop that one, or set DATA_DIR to another folder.`,
@@ -62,6 +70,7 @@ test('runs one of two apps that start at once on a new folder and refuses the ot
 })
 
 test('lets a command join a running server and leave it running', async () => {
+  stopped.copyTo(dir)
   const server = await start()
   const command = await startApp(dir, { options: { whenInUse: 'join' } })
   expect(await ask(command.connection, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -77,6 +86,7 @@ test('accepts a data folder whose path is too long for a socket', async () => {
 })
 
 test('requires the password over loopback', async () => {
+  stopped.copyTo(dir)
   const app = await start({ transport: 'loopback' })
   expect(app.connection.host).toBe('127.0.0.1')
   expect(await ask(app.connection, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -94,6 +104,7 @@ test('closes the socket, the data and the log to other accounts', async () => {
 })
 
 test('passes none of our secrets to the server', async () => {
+  stopped.copyTo(dir)
   await start()
   const environment = readFileSync(`/proc/${readPostmasterFile(dir)?.pid}/environ`, 'utf8')
   expect(environment).toContain('LC_ALL=C')
@@ -116,13 +127,13 @@ test('refuses a cluster of another major version', async () => {
 })
 
 test("reports the server's own reason when it cannot start", async () => {
-  await (await startApp(dir)).stop()
+  stopped.copyTo(dir)
   writeFileSync(join(dir, 'postgresql.conf'), 'no_such_setting = 1\n')
   await expect(start()).rejects.toThrow(/The database in .* does not start: .*postgresql\.conf.* contains errors/)
 })
 
 test('starts despite a torn postmaster.pid', async () => {
-  await (await startApp(dir)).stop()
+  stopped.copyTo(dir)
   writeFileSync(join(dir, 'postmaster.pid'), '')
   const app = await start()
   expect(await ask(app.connection, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -13,13 +13,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AppSetting, type EmbeddedApp, launchApp, startApp } from '#test/app/embedded-app'
+import { makeStoppedDatabase, type StoppedDatabase } from '#test/app/stopped-database'
 import { isPostmasterAlive, readPostmasterFile } from './postmaster-file.ts'
 
 let root = ''
 let dir = ''
 const apps: EmbeddedApp[] = []
+
+let stopped: StoppedDatabase
+beforeAll(async () => {
+  stopped = await makeStoppedDatabase()
+})
+afterAll(() => stopped?.remove())
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'waybill-embedded-'))
@@ -89,6 +96,7 @@ test.each(accounts)('starts, keeps what is written, stops and starts again as $w
 
 describe('after kill -9', () => {
   test('adopts the server with its committed data after the app was killed', async () => {
+    stopped.copyTo(dir)
     const first = await start()
     await ask(first.connection, 'create table kept as select 42 as answer')
     const pid = serverPid()
@@ -102,6 +110,7 @@ describe('after kill -9', () => {
   })
 
   test('restarts the server at the same location after it was killed', async () => {
+    stopped.copyTo(dir)
     const app = await start()
     const pid = serverPid()
     process.kill(pid, 'SIGKILL')
@@ -114,6 +123,7 @@ describe('after kill -9', () => {
   })
 
   test("keeps the app's hold on the folder after one backend was killed", async () => {
+    stopped.copyTo(dir)
     const app = await start()
     const [row] = await ask<{ pid: number }>(app.admin, `select pid from pg_locks where locktype = 'advisory'`)
     process.kill(row?.pid ?? Number.NaN, 'SIGKILL')
@@ -128,6 +138,7 @@ describe('after kill -9', () => {
   })
 
   test('recovers at the next start after both were killed', async () => {
+    stopped.copyTo(dir)
     const first = await start()
     await ask(first.connection, 'create table kept as select 42 as answer')
     const pid = serverPid()
@@ -140,6 +151,7 @@ describe('after kill -9', () => {
   })
 
   test('is not held up by a server that is a zombie', async () => {
+    stopped.copyTo(dir)
     const first = await start()
     await ask(first.connection, 'create table kept as select 42 as answer')
     const pid = serverPid()
@@ -152,6 +164,7 @@ describe('after kill -9', () => {
   })
 
   test('is not held up by a process id that now belongs to another program', async () => {
+    stopped.copyTo(dir)
     const first = await start()
     const pid = serverPid()
     first.process.kill('SIGKILL')
