@@ -10,7 +10,8 @@ const pure = [...aboutSources, ...pureTests(besideCode)]
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 3,
+    // Tests wait for timers, disks and other processes half of their time: two per core keep the cores busy.
+    maxWorkers: 4,
     // Most of a file's cost is loading the whole server: a worker loads it once, for all files that it runs.
     isolate: false,
     // Tests here start whole servers and databases, which is slow on a busy machine.

@@ -1,12 +1,8 @@
 /** Overlays, lost connections, and the way back to the page that the user asked for. */
 
-import { limitSpeed } from '../fixtures/browser-actions.ts'
+import { limitSpeed, shot } from '../fixtures/browser-actions.ts'
 import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import { makeAccount, openSendForm, sendFilesButton, signIn } from '../pages/account-pages.ts'
-
-const shot = async (page: import('@playwright/test').Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
-}
 
 test('Escape and Back close only the topmost overlay and keep the page', async ({ page, waybill }) => {
   await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en' })

@@ -8,6 +8,7 @@ import { sealedBytesOf } from '@waybill/contract/requests/sealed-form'
 import type { RequestRecord, Sealing } from '@waybill/contract/requests/shapes'
 import { makeFileSeal, makeSealing, sealRange } from '@waybill/sealing'
 import { deriveHere } from '@waybill/sealing/derive-here'
+import { shot } from '../fixtures/browser-actions.ts'
 import { type Answer, answerBy, askFor } from '../fixtures/requests.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import type { RequestBody } from './account-pages.ts'
@@ -24,12 +25,13 @@ export const withoutPickers = () => {
   Reflect.deleteProperty(globalThis, 'showDirectoryPicker')
 }
 
-/** Takes screenshots in both colour schemes, at this width from here on. */
+/** Takes pictures in both colour schemes, at this width from here on. */
 export async function shoot(page: Page, name: string, width = 1440): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
+  if (!process.env.SHOTS) return
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.screenshot({ path: `test-results/sealed-${name}-${width}-${colorScheme}.png` })
+    await shot(page, `sealed-${name}-${width}-${colorScheme}`)
   }
 }
 

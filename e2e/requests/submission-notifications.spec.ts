@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { queryBeside } from '../../apps/server/test/database/query-beside.ts'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
+import { shot } from '../fixtures/browser-actions.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { callAs, signUp } from '../pages/account-pages.ts'
 
@@ -63,7 +64,7 @@ test('The requester is notified of submissions as they arrive and opens the requ
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByRole('listitem')).toHaveCount(3)
   await expect(panel.getByRole('listitem').nth(2)).toContainText(`${title}`)
-  await page.screenshot({ path: 'test-results/heard-1440.png' })
+  await shot(page, 'heard-1440')
   await page.keyboard.press('Escape')
 
   await callAs(page, 'addRequestSuppliers', { params, body: { suppliers: [{ email: newAddress('li') }] } })
@@ -85,16 +86,4 @@ test('The requester is notified of submissions as they arrive and opens the requ
   }
   const close = (shown: Page) => shown.keyboard.press('Escape')
   expect(await auditScreen(page, 'Submissions', { open, close })).toEqual([])
-  for (const [width, colorScheme] of [
-    [360, 'light'],
-    [360, 'dark'],
-    [1440, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: `test-results/late-${width}-${colorScheme}.png` })
-    await open(page)
-    await page.screenshot({ path: `test-results/heard-${width}-${colorScheme}.png` })
-    await close(page)
-  }
 })
