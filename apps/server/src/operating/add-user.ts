@@ -74,7 +74,7 @@ async function insert(ctx: OpenedDatabase, { password, role, ...user }: NewUser)
   const id = newId()
   isAbout({ address: user.email })
   return ctx.db.transaction().execute(async (tx) => {
-    const made = { ...user, id, passwordHash, timeZone: null, referrer: null }
+    const made = { ...user, id, passwordHash, timeZone: null, referrer: null, referral: null }
     const workspaceId = await insertAccount(tx, made)
     if (workspaceId === null) return null
     await writeSubscription(tx, workspaceId, { role })

@@ -4,6 +4,7 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { buyingAt } from '#test/payments/buying'
 import { FAILS_LATER } from '#test/payments/provider-acts'
 import { makeAccount } from '#test/people/account-person'
+import { changeAccount } from '#test/people/put-account'
 
 let app: TestApp
 beforeAll(async () => {
@@ -35,8 +36,20 @@ test('the operator sees what subscriptions bring in a month', async () => {
       'churned\t1',
     ],
   ])
+  for (const referral of ['ada', 'ada', 'grace']) {
+    const { accountId } = await makeAccount(app)
+    await changeAccount(app.ctx.db, accountId, { referral })
+  }
+  const withPartners = (await operate(app.env, 'revenue')).out
+  expect(withPartners).toMatch(/churned\t1\nvia\tada\t2\t0\nvia\tgrace\t1\t0\n$/)
   const asJson = JSON.parse((await operate(app.env, 'revenue', '--json')).out)
-  expect(asJson).toMatchObject({ mrrCents: 9_800, prepaid: 1, churned: 1, plans: [{ role: 'business' }, {}, {}] })
+  expect(asJson).toMatchObject({
+    mrrCents: 9_800,
+    prepaid: 1,
+    churned: 1,
+    referrals: [{ referral: 'ada', accounts: 2 }, {}],
+    plans: [{ role: 'business' }, {}, {}],
+  })
 })
 
 test('the operator gives back what was paid last, once, and the plan ends', async () => {

@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { takeNonce } from '../shared/document/nonce.ts'
 import { startWords } from '../shared/document/start-words.ts'
+import { noteReferral } from '../shared/storage/referral.ts'
 import { ThemeProvider } from '../shared/ui/styles/theme-provider.tsx'
 import { LanguageProvider, languageTags, readLanguage } from '../shared/words/language.tsx'
 import { firstPack } from '../shared/words/packs/first-pack.ts'
@@ -39,5 +40,7 @@ async function start(place: HTMLElement): Promise<void> {
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the app')
+// Before the router drops what the address of its pages does not name.
+noteReferral(Date.now())
 // Not a top-level await: the bundler would split the first load into two dozen files.
 void start(place)

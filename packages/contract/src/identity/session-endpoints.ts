@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { id, ignored, instant, language, text, typedAddress } from '../core/fields.ts'
 import { shownAgain, shownAgainRefusals } from '../core/shown-again.ts'
 import { user } from './profile-endpoints.ts'
+import { REFERRAL } from './referral.ts'
 
 /** The server hashes at most 256 characters; the contract's `isLongEnough` checks the minimum at both ends. */
 const password = text(256)
@@ -67,6 +68,8 @@ export const signUp = endpoint('signUp', {
     lang: language.optional(),
     timeZone: text(64).optional(),
     referrer: text(500).optional(),
+    /** The partner that led here: `?via=` of the first page. */
+    referral: z.string().regex(REFERRAL).optional(),
     status: ignored,
     role: ignored,
     role_nickname: ignored,

@@ -27,6 +27,8 @@ export interface NewAccount {
   language: 'en' | 'zh'
   timeZone: string | null
   referrer: string | null
+  /** The partner that led here. */
+  referral: string | null
 }
 
 /**
@@ -48,6 +50,7 @@ export async function insertAccount(tx: Db, made: NewAccount): Promise<string | 
       language: made.language,
       time_zone: made.timeZone,
       referrer: made.referrer,
+      referral: made.referral,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')

@@ -23,6 +23,7 @@ export { hashPassword, isPassword, passwordWork } from './password-hash.ts'
 export { languageOf, presentUser, requestSettingsOf } from './present-user.ts'
 export {
   changeProfile,
+  countReferrals,
   dropTotpSince,
   eachAccount,
   endAccount,

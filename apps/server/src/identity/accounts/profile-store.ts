@@ -92,6 +92,7 @@ export async function endAccount(tx: Db, id: string): Promise<boolean> {
       language: 'en',
       time_zone: null,
       referrer: null,
+      referral: null,
       transfer_settings: '{}',
       request_settings: '{}',
       picture_id: null,
@@ -120,6 +121,23 @@ export async function listAddresses(db: Db, id: string): Promise<Array<{ address
     .orderBy('address')
     .execute()
   return rows.map(({ address, proven_at }) => ({ address, provenAt: proven_at }))
+}
+
+export interface Referred {
+  referral: string
+  accounts: number
+  /** Those whose plan is paid for. */
+  paying: number
+}
+
+/** How many living accounts each partner has led here, the most first. */
+export async function countReferrals(db: Db): Promise<Referred[]> {
+  const { rows } = await sql<Referred>`
+    select referral, count(*)::int as accounts,
+      count(*) filter (where f.role <> 'free' and f.subscription = 'active')::int as paying
+    from accounts join account_facts f using (id)
+    where referral is not null and accounts.deleted_at is null group by 1 order by 2 desc, 1`.execute(db)
+  return rows
 }
 
 /** Locks the account's row until the transaction ends, so that one digest reports each day. */

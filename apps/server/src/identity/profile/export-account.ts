@@ -50,6 +50,7 @@ async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Docum
       ...user,
       addresses,
       referrer: row?.referrer ?? null,
+      referral: row?.referral ?? null,
       createdAt: row?.created_at,
       picture: picture && `data:image/webp;base64,${picture.toString('base64')}`,
     },

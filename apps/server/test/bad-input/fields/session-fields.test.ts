@@ -30,6 +30,7 @@ const bodies: Partial<Record<RouteName, Json>> = {
     lang: 'zh',
     timeZone: 'Asia/Hong_Kong',
     referrer: 'https://example.com/',
+    referral: 'partner',
     role_full: { uploadLimit: 1 },
     fingerprint: { language: 'en' },
   },

@@ -15,6 +15,8 @@ type KeptName =
   | 'first-visit'
   /** Where a login after a reset mail leads, as JSON with its time. */
   | 'destination'
+  /** The partner that led here, as JSON with its time. */
+  | 'referral'
   /** The visitor's last approximate location, as JSON. */
   | 'place'
 

@@ -72,6 +72,16 @@ describe('two steps make an account', () => {
     expect(await accountsOf(person.address)).toMatchObject([{ role: 'free', subscription: 'trialing' }])
   })
 
+  test('the partner that led here is kept, and no other text than a name', async () => {
+    const person = makePerson(app)
+    await verifyAddress(app, person)
+    const ask = (referral: string) =>
+      person.call('signUp', { body: { email: person.address, password: PASSWORD, referral } })
+    for (const referral of ['', 'a b', '=1+1', 'a'.repeat(65)]) expect((await ask(referral)).status).toBe(400)
+    expect((await ask('a'.repeat(64))).status).toBe(201)
+    expect(await accountsOf(person.address)).toMatchObject([{ referral: 'a'.repeat(64), role: 'free' }])
+  })
+
   test.each([
     ['_id', 'x'],
     ['isTeamMember', true],

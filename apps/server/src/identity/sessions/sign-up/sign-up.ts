@@ -40,6 +40,7 @@ export async function signUp(
     language: body.lang ?? actor.language,
     timeZone: knownTimeZone(body.timeZone),
     referrer: body.referrer ?? null,
+    referral: body.referral ?? null,
   }
   requireGoodPassword(ctx, body.password, account)
   if (!(await isJustProven(ctx.db, actor.deviceId, email))) throw new Problem('sender-unproven')

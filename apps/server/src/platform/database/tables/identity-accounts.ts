@@ -37,6 +37,7 @@ export interface AccountsTable {
   digested_at: InstantOrNull
   created_at: DefaultInstant
   deleted_at: InstantOrNull
+  referral: OptionalNull<string>
 }
 
 export interface AccountAddressesTable {

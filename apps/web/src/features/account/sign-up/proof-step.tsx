@@ -16,9 +16,10 @@ import { requestSignUpCode } from './sign-up-calls.ts'
 import type { SignUp } from './use-sign-up.ts'
 
 /** The code from the mail; a wrong one shakes. */
-export function ProofStep({ signUp: { details, isBusy, refusal, prove, forgive, goBack } }: { signUp: SignUp }) {
+export function ProofStep({ signUp, code }: { signUp: SignUp; code: string }) {
+  const { details, isBusy, refusal, prove, forgive, goBack } = signUp
   const words = useWords(accountsWords)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(code.slice(0, CODE_LENGTH + 3))
   const isWhole = isCode(foldCode(typed))
   const turn = refusal?.turn ?? 0
   useEffect(() => {

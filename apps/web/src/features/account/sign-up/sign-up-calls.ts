@@ -1,6 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { call } from '../../../shared/api/client.ts'
 import { takeSignedIn } from '../../../shared/api/session.ts'
+import { readReferral } from '../../../shared/storage/referral.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 
 export interface SignUpDetails {
@@ -34,6 +35,7 @@ export async function proveSignUp(email: string, code: string): Promise<void> {
 
 /** Makes the account of a proven address and signs it in. */
 export async function makeAccount({ email, password, fullName, company }: SignUpDetails): Promise<void> {
+  const referral = readReferral(Date.now())
   const body = {
     email,
     password,
@@ -41,6 +43,7 @@ export async function makeAccount({ email, password, fullName, company }: SignUp
     company: company.trim(),
     lang: spokenLanguage(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(referral === null ? {} : { referral }),
     ...(document.referrer === '' ? {} : { referrer: document.referrer.slice(0, REFERRER_MAX_CHARS) }),
   }
   takeSignedIn(await call('signUp', { body }))

@@ -26,8 +26,11 @@ export interface SignUp {
   goBack: () => void
 }
 
-/** The two steps of signing up: the details, then the code from the mail; then the dashboard. */
-export function useSignUp(email: string): SignUp {
+/**
+ * The two steps of signing up: the details, then the code from the mail; then the dashboard. A code that came with the
+ * page's address is still valid: another one, which would end it, is only sent at a press.
+ */
+export function useSignUp(email: string, code = ''): SignUp {
   const { language } = useLanguage()
   const enterDash = useEnterDash()
   const [step, setStep] = useState<SignUp['step']>('details')
@@ -60,7 +63,7 @@ export function useSignUp(email: string): SignUp {
     forgive: () => setRefusal(null),
     proceed: () =>
       attempt(async () => {
-        if (await requestSignUpCode(details.email)) await finish()
+        if (code === '' && (await requestSignUpCode(details.email))) await finish()
         else setStep('proof')
       }),
     prove: (code) =>
