@@ -2,6 +2,7 @@ import { mailPace, networkPace } from '@waybill/contract/billing/plans'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
+import type { LiveAccount } from './allowance-store.ts'
 import {
   addMailedPeople,
   addToDay,
@@ -11,7 +12,7 @@ import {
   readDay,
   readWaits,
 } from './mail-limit-store.ts'
-import type { MailSender } from './mail-sender.ts'
+import { accountSender, type MailSender } from './mail-sender.ts'
 import { mailboxMark } from './mailbox-mark.ts'
 
 /**
@@ -68,6 +69,12 @@ export async function splitByPace(
   const now = addresses.filter((address) => !waits.has(mailboxMark(address)))
   const waiting = addresses.filter((address) => waits.has(mailboxMark(address)))
   return { now, waiting, waitSeconds: Math.min(...waits.values(), Number.POSITIVE_INFINITY) }
+}
+
+/** The mails that an account has sent on this UTC day, and the most that it may send. */
+export async function readDayMails(db: Db, live: LiveAccount): Promise<{ used: number; limit: number }> {
+  const { keys, perDay } = accountSender(live, null)
+  return { used: (await readDay(db, keys)).mails, limit: perDay }
 }
 
 /**

@@ -28,7 +28,7 @@ export {
   useBytes,
 } from './allowance-store.ts'
 export { type AnonymousSender, countFreeSend, requireFreeSend, senderKeys } from './count-free-send.ts'
-export { countMails, countOrWait, requireMails, splitByPace } from './count-mails.ts'
+export { countMails, countOrWait, readDayMails, requireMails, splitByPace } from './count-mails.ts'
 export { macOfLifetimeCode, newLifetimeCode } from './lifetime-code.ts'
 export { forgetMailCounts, forgetMailedPeople } from './mail-limit-store.ts'
 export { accountSender, type MailSender, receiptSender, visitorSender } from './mail-sender.ts'

@@ -4,6 +4,7 @@ import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endp
 import { type Kysely, sql } from 'kysely'
 import { holdAccountsOf } from '../identity/accounts/index.ts'
 import type { Bought } from '../platform/database/column-types.ts'
+import { LIVE_CHANNEL } from '../platform/database/live-channel.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type HeldPlan, heldPlan } from './held-plan.ts'
 
@@ -21,7 +22,7 @@ export interface SubscriptionChange {
  * The only writer of what a workspace pays for: the role and the state of its subscription, where omitted fields stay,
  * and with them what applies together with its lifetime codes. Waits for transactions that lock an account of the
  * workspace, and locks the accounts until the transaction ends, so that nobody sends under a plan that has changed
- * meanwhile. Others read it in the view `account_facts`.
+ * meanwhile. Others read it in the view `account_facts`. Open pages of the workspace are told once it is committed.
  *
  * @returns what holds now
  */
@@ -48,6 +49,9 @@ export async function writeSubscription(
     .values({ workspace_id: workspaceId, ...row })
     .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ ...row, changed_at: sql<Date>`now()` }))
     .execute()
+  await sql`
+    select pg_notify(${LIVE_CHANNEL}, json_build_object('a', id, 'p', true)::text)
+    from account_facts where workspace_id = ${workspaceId} and deleted_at is null`.execute(tx)
   return held
 }
 

@@ -9,13 +9,15 @@ import { presentNotification } from './present-notification.ts'
 const TRANSFER_PAUSE_MS = 500
 /** Deleting a thousand files one by one causes few messages about storage. */
 const STORAGE_PAUSE_MS = 1_000
+/** One purchase is written several times. */
+const PLAN_PAUSE_MS = 500
 const HEARTBEAT_MS = 15_000
 const PER_READING = 100
 
 type Needs = Pick<Context, 'db' | 'log'>
 
 interface Even {
-  event: 'transfer' | 'storage'
+  event: 'transfer' | 'storage' | 'plan'
   data?: object
   pauseMs: number
 }
@@ -46,8 +48,9 @@ export class LiveStream {
     const end = await feedEnd(ctx.db, holder.accountId)
     // A page may know a higher number than exists: of another account, or of a database before it was restored.
     const stream = new LiveStream(ctx, holder, Math.min(after ?? end, end))
-    stream.#say('hello', { place: end })
+    // Greeted once news reach it: a page believes that it misses nothing from then on.
     stream.#stop = await hub.follow(holder.accountId, (news) => stream.#hear(news))
+    stream.#say('hello', { place: end })
     // News between reading the end and the first received event.
     stream.#catchUp()
     return stream
@@ -65,6 +68,8 @@ export class LiveStream {
     if (news === 'resync') this.#say('resync', {})
     if (news === 'storage') {
       this.#sayEvenly('storage', { event: 'storage', pauseMs: STORAGE_PAUSE_MS })
+    } else if (news === 'plan') {
+      this.#sayEvenly('plan', { event: 'plan', pauseMs: PLAN_PAUSE_MS })
     } else if (news !== 'resync' && 'transfer' in news) {
       this.#sayEvenly(news.transfer, { event: 'transfer', data: news, pauseMs: TRANSFER_PAUSE_MS })
     } else {

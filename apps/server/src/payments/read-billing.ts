@@ -1,7 +1,7 @@
 import type { BillingView, OfferShape } from '@waybill/contract/billing/payment-shapes'
 import { plans } from '@waybill/contract/billing/plans'
 import { Problem } from '@waybill/contract/core/problems'
-import { listLifetimeCodes, readBought, readLiveAccount, readMonthRequests } from '../billing/index.ts'
+import { listLifetimeCodes, readBought, readDayMails, readLiveAccount, readMonthRequests } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { findAccount } from '../identity/accounts/index.ts'
 import { centsOf, offers, type Prices } from '../platform/payments/prices.ts'
@@ -40,6 +40,8 @@ export async function readBilling(ctx: Pick<Context, 'db' | 'payments'>, account
   }
 }
 
+const DAY_MS = 86_400_000
+
 type Live = NonNullable<Awaited<ReturnType<typeof readLiveAccount>>>
 
 async function readUse({ db }: Pick<Context, 'db'>, live: Live): Promise<BillingView['usage']> {
@@ -49,6 +51,7 @@ async function readUse({ db }: Pick<Context, 'db'>, live: Live): Promise<Billing
     storageBytes: { used: live.usedBytes + live.reservedBytes, limit: storageBytes, renewsAt: null },
     transfers: { used: live.monthTransfers, limit: monthlyTransfers, renewsAt },
     requests: { used: await readMonthRequests(db, live.id), limit: monthlyRequests, renewsAt },
+    mails: { ...(await readDayMails(db, live)), renewsAt: nextDay(live.day) },
   }
 }
 
@@ -57,6 +60,9 @@ function nextMonth(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month, 1)).toISOString()
 }
+
+/** The first instant of the UTC day after a day. */
+const nextDay = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString()
 
 function listOffers(prices: Prices): OfferShape[] {
   return offers.flatMap((offer) => presentOffer(prices, prices.priceOf(offer)) ?? [])

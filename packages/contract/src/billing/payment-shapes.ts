@@ -88,7 +88,8 @@ export const billingView = z.object({
   trialDays: z.int(),
   /** In the order of the plans; empty where nothing is for sale. */
   offers: z.array(offer),
-  usage: z.object({ storageBytes: limitUse, transfers: limitUse, requests: limitUse }),
+  /** Storage; transfers and requests of this UTC month; emails of this UTC day. */
+  usage: z.object({ storageBytes: limitUse, transfers: limitUse, requests: limitUse, mails: limitUse }),
 })
 export type BillingView = z.infer<typeof billingView>
 

@@ -1,5 +1,6 @@
 import { invalidateOverview } from '../../features/analytics/overview/use-overview.ts'
 import { invalidateAnalytics } from '../../features/analytics/use-analytics.ts'
+import { reloadBilling } from '../../features/billing/buying/use-billing.ts'
 import type { Invalidations } from '../../features/notifications/use-live.ts'
 import { invalidateTransferLists } from '../../features/transfers/list/use-transfer-list.ts'
 import { invalidateLedgers } from '../../features/transfers/record/ledger/use-ledger.ts'
@@ -18,4 +19,6 @@ export const invalidateShown: Invalidations = {
       }),
       invalidateOverview(),
     ]),
+  // The month of the requests has its limit with it.
+  plan: () => Promise.all([reloadBilling(), invalidateShown.requests()]),
 }

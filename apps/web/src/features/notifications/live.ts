@@ -14,6 +14,8 @@ export interface LiveNews {
   transfer: (id: string) => void
   /** The account's stored bytes have changed. */
   storage: () => void
+  /** The account's plan, or what it pays for, has changed. */
+  plan: () => void
   /** It is unknown what the page missed. */
   resync: () => void
 }
@@ -101,6 +103,7 @@ class LiveLine {
     })
     hear('transfer', ({ transfer }: { transfer: string }) => this.#news.transfer(transfer))
     hear('storage', () => this.#news.storage())
+    hear('plan', () => this.#news.plan())
     hear('resync', () => this.#news.resync())
     hear('over', () => void this.#end(attempt))
   }

@@ -11,12 +11,16 @@ import { addNotification, invalidateNotifications, newestPlace } from './use-not
 const RECORD_PAUSE_MS = 400
 const LISTS_PAUSE_MS = 2_000
 const ALL_PAUSE_MS = 1_000
+/** The limits on every open page follow within a second. */
+const PLAN_PAUSE_MS = 300
 
 /** How to reload what is shown: by the ids of the transfers that changed, or all that shows requests. */
 export interface Invalidations {
   records: (ids: ReadonlySet<string>) => Promise<unknown>
   lists: (ids: ReadonlySet<string>) => Promise<unknown>
   requests: () => Promise<unknown>
+  /** All that depends on the plan. */
+  plan: () => Promise<unknown>
 }
 
 /** While the dashboard is open, it follows the account's events. `invalidate` stays the same function throughout. */
@@ -41,6 +45,7 @@ export function useLive(invalidate: Invalidations): void {
         movedRecords(id)
         movedLists(id)
       },
+      plan: evenly(invalidate.plan, PLAN_PAUSE_MS),
       storage: evenly(refreshAccount, ALL_PAUSE_MS),
       resync: invalidateAll,
     })

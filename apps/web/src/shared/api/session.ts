@@ -107,15 +107,28 @@ function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
   return locks ? (locks.request('waybill-session', work) as Promise<T>) : work()
 }
 
-/** Loads the account's current state: after a send, the stored and counted amounts have changed. */
+/**
+ * Loads the account's current state: after a send, the stored and counted amounts have changed. A call while another one
+ * runs has it read once more: the answer on its way may be older than the change.
+ */
 export function refreshAccount(): Promise<void> {
-  refreshing ??= readAgain().finally(() => {
-    refreshing = null
-  })
-  return refreshing
+  if (refreshing === null) {
+    refreshing = readAgain().finally(() => {
+      refreshing = null
+    })
+    return refreshing
+  }
+  refreshingNext ??= refreshing
+    .catch(() => undefined)
+    .then(() => {
+      refreshingNext = null
+      return refreshAccount()
+    })
+  return refreshingNext
 }
 
 let refreshing: Promise<void> | null = null
+let refreshingNext: Promise<void> | null = null
 
 async function readAgain(): Promise<void> {
   const { user } = await call('readAccount', {})

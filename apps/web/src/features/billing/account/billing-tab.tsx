@@ -35,7 +35,7 @@ export function BillingTab() {
           <DuePart billing={billing} />
           <PlanPart billing={billing} isReturning={session !== undefined} />
           {billing.subscription && <CardPart card={billing.subscription.card} />}
-          <UsagePart usage={billing.usage} />
+          <UsagePart usage={billing.usage} role={billing.role} />
           {billing.provider !== null && <InvoicesPart />}
           {billing.provider === 'sandbox' && <PlanNote>{words.testCards}</PlanNote>}
         </>

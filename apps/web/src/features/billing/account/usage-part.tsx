@@ -1,16 +1,24 @@
 import type { BillingView } from '@waybill/contract/billing/payment-shapes'
+import { plans, type Role } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
-import { formatDay } from '../../../shared/time/moment.ts'
+import { formatDay, formatTime } from '../../../shared/time/moment.ts'
 import textStyles from '../../../shared/ui/styles/text.module.css'
-import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { type Language, useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { Facts } from '../facts.tsx'
+import type { BuyingWords } from '../words/buying-en.ts'
 import { buyingWords } from '../words/buying-words.ts'
+
+/** The limits of one transfer, of which nothing is used up. */
+function perTransfer(role: Role, words: BuyingWords['usage'], language: Language): string {
+  const { uploadLimitBytes, fileLimit, recipientLimit } = plans[role]
+  return words.eachTransfer(formatBytes(uploadLimitBytes, language), fileLimit, recipientLimit)
+}
 
 type Use = BillingView['usage']['transfers']
 
 /** How much of each limit is used, and when the count starts over. */
-export function UsagePart({ usage }: Pick<BillingView, 'usage'>) {
+export function UsagePart({ usage, role }: Pick<BillingView, 'usage' | 'role'>) {
   const { usage: words } = useWords(buyingWords)
   const { language } = useLanguage()
   const shown = ({ used, limit, renewsAt }: Use, format: (amount: number) => string) => (
@@ -19,7 +27,9 @@ export function UsagePart({ usage }: Pick<BillingView, 'usage'>) {
       {limit !== null && renewsAt !== null && (
         <>
           {' '}
-          <span className={textStyles.soft}>{words.renews(formatDay(renewsAt, 'local', language))}</span>
+          <span className={textStyles.soft}>
+            {words.renews(`${formatDay(renewsAt, 'local', language)} ${formatTime(renewsAt, 'local')}`)}
+          </span>
         </>
       )}
     </>
@@ -31,6 +41,8 @@ export function UsagePart({ usage }: Pick<BillingView, 'usage'>) {
           [words.storage, shown(usage.storageBytes, (bytes) => formatBytes(bytes, language))],
           [words.transfers, shown(usage.transfers, String)],
           [words.requests, shown(usage.requests, String)],
+          [words.mails, shown(usage.mails, String)],
+          [words.perTransfer, perTransfer(role, words, language)],
         ]}
       />
     </AccountPart>

@@ -92,9 +92,12 @@ export const buying: BuyingWords = {
     storage: '存储空间',
     transfers: '本月传输',
     requests: '本月文件请求',
+    mails: '今日邮件',
+    perTransfer: '单次传输',
+    eachTransfer: (size, files, people) => `${size}，${files} 个文件，${people} 位收件人`,
     of: (used, limit) => `${used} / ${limit}`,
     unlimited: (used) => `${used}，不限`,
-    renews: (day) => `${day}重新计算`,
+    renews: (day) => `${day} 重新计算`,
   },
   invoices: {
     title: '账单',

@@ -77,7 +77,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
     'This has been downloaded as often as the sender allows. If a download was interrupted, resume it in your browser.',
   'sending-paused': ({ because, limit, triedCount, retryAfterSeconds }) => {
     if (because === 'new-account') {
-      return `In its first week, an account can send ${limit} emails a day. You can send more ${whenAgain('en', retryAfterSeconds)}.`
+      return `In its first week, an account can send ${limit} emails a day until its first payment. You can send more ${whenAgain('en', retryAfterSeconds)}.`
     }
     return triedCount === undefined
       ? 'You can’t email any more people right now. Try again tomorrow.'

@@ -73,7 +73,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'download-limit-reached': '已达到发件人允许的下载次数。如果下载中断，请在浏览器中继续。',
   'sending-paused': ({ because, limit, triedCount, retryAfterSeconds }) => {
     if (because === 'new-account') {
-      return `新账户第一周每天最多可发送 ${limit} 封邮件，${whenAgain('zh', retryAfterSeconds)}可以继续发送。`
+      return `新账户在首次付款前，第一周每天最多可发送 ${limit} 封邮件，${whenAgain('zh', retryAfterSeconds)}可以继续发送。`
     }
     return triedCount === undefined
       ? '目前无法发送给更多人，请明天再试。'
