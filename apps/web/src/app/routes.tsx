@@ -49,7 +49,7 @@ const dash = createRoute({
 const inDash = <const Path extends string>(path: Path) => ({ getParentRoute: () => dash, path })
 const accountPage = {
   component: dashPage(async () => (await import('./pages/dash/account.tsx')).AccountPage),
-  validateSearch: queries('tab', 'plan', 'session'),
+  validateSearch: queries('tab', 'plan', 'session', 'limit', 'need', 'sender'),
 }
 const transferList = {
   component: dashPage(async () => (await import('./pages/dash/transfers.tsx')).TransfersPage),
@@ -58,7 +58,7 @@ const transferList = {
 
 const pricing = {
   component: laterPage(async () => (await import('./pages/pricing.tsx')).PricingPage),
-  validateSearch: queries('plan', 'save', 'sender', 'verifyComplete', 'next'),
+  validateSearch: queries('plan', 'save', 'sender', 'verifyComplete', 'limit', 'need', 'next'),
 }
 const login = {
   component: laterPage(async () => (await import('./pages/login.tsx')).LoginPage),

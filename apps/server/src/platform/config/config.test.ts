@@ -36,6 +36,7 @@ test('defaults when no setting is given', () => {
     uploadPorts: 'auto',
     crowd: { callsAtOnce: 8, connections: 4_096, silentPerNetwork: 256 },
     supportEmail: 'support@localhost',
+    reviewUrl: null,
     ipRetentionDays: 30,
     payments: { kind: 'sandbox' },
     passwordMinChars: 6,
@@ -118,6 +119,10 @@ describe('accepted settings', () => {
     [{ UPLOAD_PORTS: 'none' }, { uploadPorts: [] }],
     [{ UPLOAD_PORTS: 'auto', PUBLIC_URL: 'https://a.example' }, { uploadPorts: 'auto' }],
     [{ SUPPORT_EMAIL: 'help@example.com' }, { supportEmail: 'help@example.com' }],
+    [
+      { REVIEW_URL: 'https://reviews.example/waybill?from=us' },
+      { reviewUrl: new URL('https://reviews.example/waybill?from=us') },
+    ],
     [{ IP_RETENTION_DAYS: '0' }, { ipRetentionDays: 0 }],
     [{ REREAD_DAYS: '0.5', REREAD_BYTES_PER_SECOND: '0' }, { rereading: { days: 0.5, bytesPerSecond: 0 } }],
     [{ PASSWORD_MIN_LENGTH: '12' }, { passwordMinChars: 12 }],
@@ -259,6 +264,14 @@ describe('settings that stop the start', () => {
       "UPLOAD_PORTS must name ports that differ from each other and from PORT, not '3001,3001'.",
     ],
     [{ SUPPORT_EMAIL: 'help' }, "SUPPORT_EMAIL must be an email address, not 'help'."],
+    [
+      { REVIEW_URL: 'http://reviews.example' },
+      "REVIEW_URL must be an address like https://example.com/reviews, not 'http://reviews.example'.",
+    ],
+    [
+      { REVIEW_URL: 'javascript:alert(1)' },
+      "REVIEW_URL must be an address like https://example.com/reviews, not 'javascript:alert(1)'.",
+    ],
     [{ ANCHOR_MAIL: 'fr:a@b.example' }, "ANCHOR_MAIL must be an email address, not 'fr:a@b.example'."],
     ...['tsa.example.com', 'ftp://tsa.example.com', 'https://a:b@tsa.example.com/'].map(
       (text): [Record<string, string>, string] => [

@@ -47,6 +47,8 @@ export interface Config extends AnchorSettings {
   uploadPorts: number[] | 'auto'
   crowd: CrowdSettings
   supportEmail: string
+  /** A page on which accounts may review the service; null: they are not asked. */
+  reviewUrl: URL | null
   /** Null: nothing is on sale. */
   payments: PaymentSettings
   /** Days after which an event's IP address is dropped. */
@@ -100,6 +102,7 @@ export function readConfig(
     proxyLog: readProxyLog(get, trustedProxies),
     crowd: readCrowd(get),
     supportEmail: forms.parseAddress('SUPPORT_EMAIL', get('SUPPORT_EMAIL') ?? `support@${mailHost}`),
+    reviewUrl: forms.parsePage('REVIEW_URL', get('REVIEW_URL')),
     payments: readPayments(get, { isTried: listening.publicUrlIsDefault }),
     ipRetentionDays: forms.parseWhole('IP_RETENTION_DAYS', get('IP_RETENTION_DAYS') ?? '30', 3650),
     rereading: {

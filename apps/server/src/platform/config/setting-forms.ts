@@ -48,6 +48,16 @@ export function parseOrigin(name: string, text: string): URL {
   return url
 }
 
+/** A page of another site: https, whatever follows; null where it is not set. */
+export function parsePage(name: string, text: string | undefined): URL | null {
+  if (text === undefined) return null
+  const url = URL.parse(text)
+  if (url?.protocol !== 'https:' || url.username || url.password) {
+    throw new ConfigError(name, `must be an address like https://example.com/reviews, not '${text}'.`)
+  }
+  return url
+}
+
 /**
  * A connection URL of one of the protocols, kept as text. The value may hold a password, so no message quotes it. A
  * database URL may omit its host where `?host=` names a socket's folder.

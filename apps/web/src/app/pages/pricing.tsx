@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isUnpaid, type Period, plans, type SoldRole, soldRoles } from '@waybill/contract/billing/plans'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { accountsWords } from '../../features/account/sign-in/words/accounts-words.ts'
 import { SignUpForm } from '../../features/account/sign-up/sign-up-form.tsx'
 import { AccountPlans } from '../../features/billing/buying/account-plans.tsx'
@@ -15,10 +15,12 @@ import { PlanNote } from '../../features/billing/plan-note.tsx'
 import { PlanTable } from '../../features/billing/plan-table.tsx'
 import styles from '../../features/billing/pricing.module.css'
 import { pricingTitle } from '../../features/billing/pricing-title.ts'
+import { ReviewUs } from '../../features/billing/review-us.tsx'
 import { soldPlans } from '../../features/billing/sold-plans.ts'
 import { billingWords } from '../../features/billing/words/billing-words.ts'
 import { buyingWords } from '../../features/billing/words/buying-words.ts'
 import type { PlanName } from '../../features/billing/words/en.ts'
+import { useLive } from '../../features/notifications/use-live.ts'
 import { useAccount } from '../../shared/api/session.ts'
 import { plansSeller } from '../../shared/document/plans-seller.ts'
 import { readKept } from '../../shared/storage/kept.ts'
@@ -30,6 +32,7 @@ import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
+import { invalidateShown } from '../shell/invalidate-shown.ts'
 
 /** The plans, and the sign-up beside them for a visitor. `save`, `sender` and `plan` say what led here. */
 export function PricingPage() {
@@ -51,6 +54,7 @@ export function PricingPage() {
       </div>
       {account ? <OwnPlans account={account} /> : <VisitorPlans isKnown={isVisitor} />}
       <PlanTable shown={soldPlans(account ? !isUnpaid(account.role) : false)} />
+      {account && <ReviewUs />}
     </div>
   )
 }
@@ -67,6 +71,7 @@ function KeepNote() {
 
 function OwnPlans({ account }: { account: User }) {
   const { plan } = useSearch({ strict: false })
+  useLive(invalidateShown)
   return <AccountPlans account={account} checkout={useBeginCheckout()} wantedPeriod={readPlanCode(plan)?.period} />
 }
 
@@ -82,6 +87,14 @@ function VisitorPlans({ isKnown }: { isKnown: boolean }) {
   const choice = isSelling ? readPlanCode(plan) : null
   const [asked, setAsked] = useState<Period>(choice?.period ?? 'yearly')
   const choose = useChoose()
+  const [led] = useState(plan !== undefined)
+  const isHeaded = isKnown && led && !sideBySide()
+  useEffect(() => {
+    // A phone shows the plans first: who has chosen one elsewhere goes on to the sign-up.
+    if (!isHeaded) return
+    const later = setTimeout(() => signUp.current?.scrollIntoView({ block: 'start' }))
+    return () => clearTimeout(later)
+  }, [isHeaded])
   const chooseAndSignUp = (chosen: PlanChoice | 'free') => {
     choose(chosen)
     signUp.current?.scrollIntoView({ block: 'nearest' })
@@ -93,11 +106,6 @@ function VisitorPlans({ isKnown }: { isKnown: boolean }) {
   }
   return (
     <>
-      {isKnown && (
-        <div ref={signUp} className={styles.pricingSignUp}>
-          <SignUpSlip choice={choice} />
-        </div>
-      )}
       <PlanBoxes
         owned={null}
         period={asked}
@@ -114,20 +122,28 @@ function VisitorPlans({ isKnown }: { isKnown: boolean }) {
       >
         {plansSeller() === 'sandbox' && <PlanNote>{testCards}</PlanNote>}
       </PlanBoxes>
+      {isKnown && (
+        <div ref={signUp} className={styles.pricingSignUp}>
+          <SignUpSlip choice={choice} />
+        </div>
+      )}
     </>
   )
 }
+
+/** Whether the sign-up is beside the plans: where the style sheet has two columns. */
+const sideBySide = (): boolean => matchMedia('(min-width: 881px)').matches
 
 const isSold = (plan: PlanName): plan is SoldRole => (soldRoles as readonly PlanName[]).includes(plan)
 
 /** Keeps the choice in the address, and in where the sign-up or a login leads. */
 function useChoose(): (chosen: PlanChoice | 'free') => void {
   const navigate = useNavigate()
-  const { save, sender, next } = useSearch({ strict: false })
+  const search = useSearch({ strict: false })
   return (chosen) => {
     const plan = chosen === 'free' ? 'free' : planCode(chosen)
-    const leads = chosen === 'free' ? next?.replace(/^\/dash\/account\/plans\?plan=\w+$/, '/dash') : buyingPath(plan)
-    void navigate({ to: '/pricing', search: { plan, save, sender, next: leads }, replace: true, resetScroll: false })
+    const next = chosen === 'free' ? search.next?.replace(/^\/dash\/account\/plans\?.*$/, '/dash') : buyingPath(plan)
+    void navigate({ to: '/pricing', search: { ...search, plan, next } as never, replace: true, resetScroll: false })
   }
 }
 
@@ -147,11 +163,12 @@ function VisitorButton({ plan, onChoose }: { plan: PlanName; onChoose: () => voi
 /** A visitor who keeps a transfer starts with the address that sent it. */
 function SignUpSlip({ choice }: { choice: PlanChoice | null }) {
   const words = useWords(accountsWords)
-  const { save } = useSearch({ strict: false })
+  const { save, verifyComplete } = useSearch({ strict: false })
   return (
     <Slip label={words.signUpName} name={words.signUpName} aside={<span />}>
       <SignUpForm
         email={save === undefined ? '' : (readKept('sender') ?? '')}
+        code={verifyComplete ?? ''}
         intro={
           <>
             <h2 className={`${layoutStyles.title} ${styles.pricingSignUpTitle}`}>{words.signUpTitle}</h2>

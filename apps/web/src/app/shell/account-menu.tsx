@@ -28,6 +28,9 @@ function DashBell({ at }: { at: 'bar' | 'menu' | 'picture' }) {
   )
 }
 
+/** From the second login on, and not on small screens, which the style sheet knows. */
+const mayUpgrade = ({ role, loginCount }: User): boolean => role === 'free' && loginCount >= 2
+
 /** The link to the dashboard, and the account's own menu behind its picture. */
 export function AccountMenu({ account }: { account: User }) {
   const words = useWords(dashWords)
@@ -37,6 +40,11 @@ export function AccountMenu({ account }: { account: User }) {
       <Link to="/dash" className={`${topBarStyles.topBarTool} ${topNavStyles.topNavMain} ${styles.accountMenuDash}`}>
         {words.dash}
       </Link>
+      {mayUpgrade(account) && (
+        <Link to="/dash/account/plans" className={`${topBarStyles.topBarTool} ${styles.accountMenuUpgrade}`}>
+          {words.upgrade}
+        </Link>
+      )}
       <DashBell at="bar" />
       <DropMenu position="bottom-end" width={240} withinPortal={false}>
         <Menu.Target>

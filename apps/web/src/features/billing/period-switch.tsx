@@ -17,12 +17,12 @@ export function PeriodSwitch({ isYearly, onChoose }: PeriodSwitchProps) {
     <fieldset className={`${partsStyles.segments} ${pricingStyles.periodSwitch}`}>
       <legend className={textStyles.unseen}>{words.period}</legend>
       <label>
-        <input type="radio" name="period" checked={!isYearly} onChange={() => onChoose(false)} />
-        {words.monthly}
-      </label>
-      <label>
         <input type="radio" name="period" checked={isYearly} onChange={() => onChoose(true)} />
         {words.yearly} <small className={textStyles.mono}>{words.yearlyLess(bestSavingPercent())}</small>
+      </label>
+      <label>
+        <input type="radio" name="period" checked={!isYearly} onChange={() => onChoose(false)} />
+        {words.monthly}
       </label>
     </fieldset>
   )

@@ -1,12 +1,12 @@
 import { plans, yearlyPerMonthUsd, yearlySavingUsd } from '@waybill/contract/billing/plans'
-import { formatBytes } from '@waybill/contract/core/sizes'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { formatUsd } from './format-money.ts'
+import { planFeatures } from './plan-features.ts'
 import pricingStyles from './pricing.module.css'
 import { billingWords } from './words/billing-words.ts'
 import type { PlanName } from './words/en.ts'
@@ -17,17 +17,39 @@ interface PlanBoxProps {
   isCurrent: boolean
   /** A visitor's choice. */
   isChosen?: boolean
+  /** What it does against the limit that led here. */
+  lifts?: string | null
+  /** Whether the box comes into view by itself. */
+  isLedTo?: boolean
   /** Its button; missing where the plan is not available here. */
   children?: ReactNode
 }
 
 /** One plan: its price, its contents, and its button where there is one. */
-export function PlanBox({ plan, isYearly, isCurrent, isChosen, children }: PlanBoxProps) {
+export function PlanBox({
+  plan,
+  isYearly,
+  isCurrent,
+  isChosen,
+  lifts = null,
+  isLedTo = false,
+  children,
+}: PlanBoxProps) {
   const words = useWords(billingWords)
+  const box = useRef<HTMLLIElement>(null)
+  const isMarked = lifts !== null
+  useEffect(() => {
+    if (!isLedTo) return
+    // After the router has set the page's own place.
+    const later = setTimeout(() => box.current?.scrollIntoView({ block: 'center' }))
+    return () => clearTimeout(later)
+  }, [isLedTo])
   return (
     <li
+      ref={box}
       className={`${partsStyles.paper} ${pricingStyles.planBox}`}
       data-current={isCurrent || isChosen || undefined}
+      data-marked={isMarked || undefined}
       aria-label={words.planNames[plan]}
     >
       <div className={`${layoutStyles.ends} ${pricingStyles.planBoxHead}`}>
@@ -38,6 +60,7 @@ export function PlanBox({ plan, isYearly, isCurrent, isChosen, children }: PlanB
           </Stamp>
         )}
       </div>
+      {isMarked && <p className={pricingStyles.planBoxLifts}>{lifts}</p>}
       <p className={textStyles.soft}>{words.descriptions[plan]}</p>
       <Price plan={plan} isYearly={isYearly} />
       <PlanPoints plan={plan} />
@@ -68,20 +91,11 @@ function Price({ plan, isYearly }: Pick<PlanBoxProps, 'plan' | 'isYearly'>) {
 
 /** What a plan holds, a line each. */
 export function PlanPoints({ plan }: Pick<PlanBoxProps, 'plan'>) {
-  const { points, refund } = useWords(billingWords)
+  const words = useWords(billingWords)
   const { language } = useLanguage()
-  const { uploadLimitBytes, storageBytes, monthlyTransfers, recipientLimit, monthlyPriceUsd } = plans[plan]
-  const lines = [
-    points.upload(formatBytes(uploadLimitBytes, language)),
-    points.storage(formatBytes(storageBytes, language)),
-    monthlyTransfers === null ? points.unlimitedTransfers : points.transfers(monthlyTransfers),
-    points.recipients(recipientLimit),
-    monthlyPriceUsd === 0 ? points.week : points.expiry,
-    ...(monthlyPriceUsd === 0 ? [] : [refund]),
-  ]
   return (
     <ul className={`${layoutStyles.ruledList} ${layoutStyles.large} ${pricingStyles.planBoxPoints}`}>
-      {lines.map((line) => (
+      {planFeatures(plan, words, language).map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>

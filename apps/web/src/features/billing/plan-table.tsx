@@ -3,6 +3,7 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { type Language, useLanguage, useWords } from '../../shared/words/language.tsx'
+import { brandingOf, isComing, subdomainsOf } from './plan-features.ts'
 import pricingStyles from './pricing.module.css'
 import { billingWords } from './words/billing-words.ts'
 import type { BillingWords, PlanName } from './words/en.ts'
@@ -16,8 +17,10 @@ const rows: readonly Row[] = [
   'monthlyRequests',
   'recipientLimit',
   'fileLimit',
-  'seatLimit',
   'expiry',
+  'branding',
+  'subdomain',
+  'seatLimit',
 ]
 
 /** Everything the plans differ in, side by side. */
@@ -43,7 +46,10 @@ export function PlanTable({ shown }: { shown: readonly PlanName[] }) {
           <tbody>
             {rows.map((row) => (
               <tr key={row}>
-                <th scope="row">{words.rows[row]}</th>
+                <th scope="row">
+                  {words.rows[row]}
+                  {isComing(row) && <small className={textStyles.soft}> ({words.comingSoon})</small>}
+                </th>
                 {shown.map((plan) => (
                   <td key={plan} className={textStyles.mono}>
                     {cell(row, plan, words, language)}
@@ -60,6 +66,8 @@ export function PlanTable({ shown }: { shown: readonly PlanName[] }) {
 
 function cell(row: Row, plan: PlanName, words: BillingWords, language: Language): string {
   if (row === 'expiry') return isUnpaid(plan) ? words.oneWeek : words.never
+  if (row === 'branding') return words.branding[brandingOf(plan)]
+  if (row === 'subdomain') return subdomainsOf(plan) > 0 ? String(subdomainsOf(plan)) : words.none
   const value = plans[plan][row satisfies keyof Plan]
   if (row === 'uploadLimitBytes' || row === 'storageBytes') return formatBytes(Number(value), language)
   if (value === null) return words.unlimited

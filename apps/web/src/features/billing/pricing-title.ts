@@ -1,5 +1,6 @@
 import { isOverdue } from '@waybill/contract/billing/standing'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
+import { holdsLink } from '@waybill/contract/transfers/message-links'
 import type { BillingWords, PlanName } from './words/en.ts'
 
 interface PricingTitle {
@@ -16,7 +17,8 @@ export function pricingTitle(
   led: { sender?: string | undefined },
 ): PricingTitle {
   if (!reader) {
-    if (led.sender) return { title: words.senderTitle(led.sender), subheader: words.senderSubheader }
+    const sender = senderName(led.sender)
+    if (sender !== null) return { title: words.senderTitle(sender), subheader: words.senderSubheader }
     return { title: words.title, subheader: words.subheader }
   }
   const { role, subscription } = reader
@@ -25,6 +27,14 @@ export function pricingTitle(
     return { title: words.trialExpired(plan), subheader: words.choosePlan }
   }
   return { title: words.onPlan(plan), subheader: subheaderFor(words, reader) }
+}
+
+const SENDER_MAX_CHARS = 60
+
+/** The name of an address is anybody's text: one short line without a link, or none. */
+function senderName(sender = ''): string | null {
+  const name = sender.replace(/\s+/g, ' ').trim()
+  return name === '' || name.length > SENDER_MAX_CHARS || holdsLink(name) ? null : name
 }
 
 function subheaderFor(words: BillingWords, { role, subscription }: Reader): string {

@@ -6,7 +6,7 @@ import type { PlanName } from '../words/en.ts'
 /** What the button of a plan does. 'due': an overdue payment is paid first. Only 'switch' needs no checkout. */
 export type PlanAction =
   | { kind: 'current' }
-  | { kind: 'due' }
+  | { kind: 'due'; isCurrent: boolean }
   | { kind: 'scheduled'; at: string }
   | { kind: 'switch'; offer: OfferShape }
   | { kind: 'try' | 'buy'; offer: OfferShape }
@@ -28,7 +28,7 @@ export const offerOf = (
 /** The button of a plan at a period. Beside a prepaid plan that runs nothing else is sold. */
 export function planAction(standing: Standing, plan: PlanName, period: Period): PlanAction {
   const { role, status, subscription, prepaid, mayTry } = standing
-  if (subscription && isOverdue(subscription.status)) return { kind: 'due' }
+  if (subscription && isOverdue(subscription.status)) return { kind: 'due', isCurrent: subscription.role === plan }
   const offer = offerOf(standing, plan, period, 'subscription')
   const isCurrent = subscription ? subscription.role === plan && subscription.period === period : role === plan
   // A plan that the operator has set and marked overdue has no payment to try: buying it settles it.

@@ -68,9 +68,12 @@ function Main({ action, checkout, onSwitch }: MainProps) {
       )
     case 'due':
       return (
-        <Button fullWidth renderRoot={(props) => <Link to="/dash/account/billing" {...props} />}>
-          {words.payFirst}
-        </Button>
+        <>
+          <Button fullWidth renderRoot={(props) => <Link to="/dash/account/billing" {...props} />}>
+            {action.isCurrent ? currentPlan : words.payFirst}
+          </Button>
+          {action.isCurrent && <p className={textStyles.soft}>{words.payFirst}</p>}
+        </>
       )
     default: {
       const { offer, kind } = action

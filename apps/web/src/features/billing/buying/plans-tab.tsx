@@ -7,7 +7,9 @@ import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { LifetimeScreen } from '../lifetime/lifetime-screen.tsx'
 import { PlanTable } from '../plan-table.tsx'
+import { PlansHead } from '../plans-head.tsx'
 import styles from '../pricing.module.css'
+import { ReviewUs } from '../review-us.tsx'
 import { soldPlans } from '../sold-plans.ts'
 import { buyingWords } from '../words/buying-words.ts'
 import { AccountPlans } from './account-plans.tsx'
@@ -33,8 +35,10 @@ export function PlansTab({ account }: { account: User }) {
   if (isLifetimeAlone) return <LifetimeScreen account={account} />
   return (
     <div className={styles.ownPlans}>
+      <PlansHead account={account} />
       <AccountPlans account={account} checkout={checkout} wantedPeriod={choice?.period} />
       <PlanTable shown={soldPlans(!isUnpaid(account.role))} />
+      <ReviewUs />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { PlanLimit } from '@waybill/contract/billing/lifts'
 import type { Role } from '@waybill/contract/billing/plans'
 
 export type PlanName = Exclude<Role, 'undefined' | 'anon'>
@@ -51,14 +52,36 @@ export const billing = {
   notSoldYet: 'Not on sale yet',
   refund: '30-day refund',
   points: {
-    upload: (size: string) => `${size} per transfer`,
+    upload: (size: string) => `Send and receive ${size} at once`,
     storage: (size: string) => `${size} of storage`,
-    transfers: (count: number) => `${count} transfers a month`,
-    unlimitedTransfers: 'Unlimited transfers',
-    recipients: (count: number) => `Up to ${count} recipients per transfer`,
-    expiry: 'Any expiry, or none',
+    transfers: (count: number) => `Up to ${count} transfers a month`,
+    unlimited: 'Unlimited transfers and requests',
+    downloads: 'Unlimited downloads per link',
+    noExpiry: 'No transfer expiry',
     week: 'Links expire after 1 week',
+    recipients: (count: number) => `Email up to ${count} recipients`,
+    files: (count: number) => `Up to ${count} files at once`,
+    subdomain: 'One custom subdomain',
+    seats: (count: number) => `${count} team seats`,
+    soon: (feature: string) => `${feature} (coming soon)`,
   },
+  /** What a plan does against the limit that led here. */
+  lifts: {
+    size: (limit: string) => `Lifts your limit of ${limit} per transfer`,
+    storage: (limit: string) => `Lifts your limit of ${limit} of storage`,
+    sends: (limit: string) => `Lifts your limit of ${limit} free sends`,
+    transfers: (limit: string) => `Lifts your limit of ${limit} transfers a month`,
+    requests: (limit: string) => `Lifts your limit of ${limit} file requests a month`,
+    recipients: (limit: string) => `Lifts your limit of ${limit} recipients`,
+    files: (limit: string) => `Lifts your limit of ${limit} files at once`,
+    seats: (limit: string) => `Lifts your limit of ${limit} team seats`,
+    mails: (limit: string) => `Lifts your limit of ${limit} emails a day`,
+    expiry: () => 'Lifts your limit of 1 week per link',
+    links: () => 'Lifts your limit to email: you can send links',
+    'message-links': () => 'Lifts your limit on links in messages and names',
+  } satisfies Record<PlanLimit, (limit: string) => string>,
+  noneLifts: 'No plan on the price list allows this much. Write to us:',
+  notSoldHere: 'Plans are not on sale here yet. Write to us:',
 
   compareTitle: 'Side by side',
   compareRow: 'What you get',
@@ -69,8 +92,17 @@ export const billing = {
     monthlyRequests: 'File requests per month',
     recipientLimit: 'Recipients per transfer',
     fileLimit: 'Files per transfer',
-    seatLimit: 'Team seats',
     expiry: 'Longest expiry',
+    branding: 'Our branding',
+    subdomain: 'Custom subdomain',
+    seatLimit: 'Team seats',
+  },
+  branding: { free: 'Shown', personal: 'Reduced', pro: 'Removable', business: 'Yours instead' },
+  comingSoon: 'coming soon',
+  review: {
+    title: 'How do you like Waybill?',
+    text: 'A short review helps others find it.',
+    link: 'Write a review',
   },
   lifetime: {
     pageTitle: 'Lifetime deal',

@@ -1,0 +1,40 @@
+import { plans } from '@waybill/contract/billing/plans'
+import { formatBytes } from '@waybill/contract/core/sizes'
+import type { Language } from '../../shared/words/language.tsx'
+import type { BillingWords, PlanName } from './words/en.ts'
+
+/** What no account can use yet, though a plan will have it. It is marked wherever it is listed. */
+const comingFeatures: readonly string[] = ['seatLimit', 'branding', 'subdomain']
+export const isComing = (feature: string): boolean => comingFeatures.includes(feature)
+
+/** Own subdomains of a workspace; only Business shows one. */
+export const subdomainsOf = (plan: PlanName): number => (plan === 'business' ? 1 : 0)
+
+/** How far a plan removes our own mark. */
+export function brandingOf(plan: PlanName): keyof BillingWords['branding'] {
+  if (plan === 'free' || plan === 'personal') return plan
+  return plan === 'pro' ? 'pro' : 'business'
+}
+
+/** The key features of a plan, a line each: the specification's lists with the figures of the table. */
+export function planFeatures(plan: PlanName, { points, refund }: BillingWords, language: Language): string[] {
+  const { uploadLimitBytes, storageBytes, monthlyTransfers, monthlyRequests, recipientLimit, fileLimit, seatLimit } =
+    plans[plan]
+  const isFree = plan === 'free'
+  const isSmall = isFree || plan === 'personal'
+  const isUnlimited = monthlyTransfers === null && monthlyRequests === null
+  const lines = [
+    points.upload(formatBytes(uploadLimitBytes, language)),
+    isUnlimited ? points.unlimited : points.transfers(monthlyTransfers ?? 0),
+    points.storage(formatBytes(storageBytes, language)),
+    isSmall && points.downloads,
+    plan === 'personal' && points.noExpiry,
+    isFree && points.week,
+    !isSmall && points.recipients(recipientLimit),
+    !isSmall && points.files(fileLimit),
+    subdomainsOf(plan) > 0 && points.soon(points.subdomain),
+    !isSmall && points.soon(points.seats(seatLimit)),
+    !isFree && refund,
+  ]
+  return lines.filter((line) => line !== false)
+}
