@@ -152,6 +152,10 @@ test('Too many recipients without a plan offer a trial with one click', async ({
   const files = [await makeFile(folder, 'note.txt', 10)]
   await fillSendForm(page, { files, recipients: [people.join('; ')], sender: 'ada@example.com' })
   await page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Get 7-day trial' }).click()
-  await expect(page).toHaveURL('/pricing')
+  await expect(page).toHaveURL(/\/pricing\?limit=recipients&need=7&/)
   await expect(page.getByRole('heading', { name: 'Try free for a week' })).toBeVisible()
+  const personal = page.getByRole('listitem', { name: 'Personal', exact: true })
+  await expect(personal.getByText('Lifts your limit of 6 recipients')).toBeInViewport()
+  await page.goBack()
+  await expect(page.getByText('person-6@example.com')).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { invalidateContacts } from '../../features/contacts/use-contacts.ts'
 import { addDropped } from '../../features/send/form/add-files.ts'
@@ -5,7 +6,7 @@ import { QuickSend } from '../../features/send/screens/quick-send.tsx'
 import { returnToForm } from '../../features/send/upload/return-to-form.ts'
 import { invalidateTransfers } from '../../features/transfers/list/use-transfer-list.ts'
 import { readQuickSend, useQuickSend } from '../../shared/drafts/quick-send-state.ts'
-import { showSendSheet, useSendSheet } from '../../shared/drafts/send-sheet-state.ts'
+import { returnToSendSheet, showSendSheet, useSendSheet } from '../../shared/drafts/send-sheet-state.ts'
 import { invalidateLibrary } from '../../shared/library/use-library.ts'
 import { Dialog, DialogCloseButton, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
 import styles from '../../shared/ui/dialogs/send-sheet.module.css'
@@ -23,6 +24,8 @@ export function SendSheet() {
   const isOpen = useSendSheet()
   const isTaken = usePageTakesDrops()
   useInvalidateOnceSent()
+  const { href } = useLocation()
+  useEffect(() => returnToSendSheet(href), [href])
   const isOver = useDropAnywhere(async (data) => {
     const adding = addDropped(data)
     showSendSheet(true)

@@ -3,6 +3,7 @@ import { storageState } from '@waybill/contract/billing/standing'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { LinkHold } from '../../shared/billing/link-hold.tsx'
+import { UpgradeLink } from '../../shared/billing/upgrade/upgrade-link.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
@@ -27,6 +28,7 @@ export function StorageMeter({ account }: { account: User }) {
         {words.storageUsed(used, limit)}
       </meter>
       <LinkHold />
+      {state !== 'fine' && <UpgradeLink limit="storage" need={Math.max(account.folderSize, storageBytes) + 1} />}
       {monthlyTransfers !== null && (
         <p className={textStyles.soft}>{words.monthUsed(account.thisMonthsTransfers, monthlyTransfers)}</p>
       )}

@@ -1,6 +1,7 @@
 import { isUnpaid } from '@waybill/contract/billing/plans'
-import type { ProblemCode } from '@waybill/contract/core/problems'
+import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import { problemSentence } from '../api/problem-words.ts'
+import { upgradeAction } from '../billing/upgrade/upgrade-target.ts'
 import { nameList } from '../ui/lists/name-list.ts'
 import { notify, OVER_LIMIT_NOTICE_MS } from '../ui/page/notices.ts'
 import { spokenLanguage } from '../words/language.tsx'
@@ -47,10 +48,12 @@ function sayLimit(draft: Draft, code: ProblemCode): void {
   const finding = judge(draft).find((one) => one.code === code)
   if (!finding) return
   const language = spokenLanguage()
-  const getTrial = { label: draftsWords[language].getTrial, to: '/pricing' as const }
+  const isTrial = code === 'too-many-recipients' && isUnpaid(draft.role)
+  const count = code === 'too-many-recipients' ? draft.emailTo.length : draft.files.length + draft.forwarded.length
+  const refusal = new Problem(code, { ...finding.facts, count })
   notify({
     title: problemSentence(language, code, finding.facts),
     durationMs: OVER_LIMIT_NOTICE_MS,
-    action: code === 'too-many-recipients' && isUnpaid(draft.role) ? getTrial : undefined,
+    action: upgradeAction(refusal, isTrial ? draftsWords[language].getTrial : undefined),
   })
 }

@@ -1,6 +1,8 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
-import { expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
+import { DEFAULT_EXPIRY_SECONDS, expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
+import { UpgradeLink } from '../billing/upgrade/upgrade-link.tsx'
 import { expiriesWords } from '../expiry/words/expiries-words.ts'
+import layoutStyles from '../ui/styles/layout.module.css'
 import { useWords } from '../words/language.tsx'
 import { ChoiceSelect } from './choice-select.tsx'
 
@@ -19,7 +21,12 @@ export function ExpirySelect({ label, role, seconds, onChoose }: ExpirySelectPro
     name: expiries[option.key],
     isBarred: !expiryAllowed(role, option.seconds),
   }))
-  return <ChoiceSelect label={label} value={seconds} choices={choices} onChoose={onChoose} />
+  return (
+    <div className={layoutStyles.stackTight}>
+      <ChoiceSelect label={label} value={seconds} choices={choices} onChoose={onChoose} />
+      {choices.some(({ isBarred }) => isBarred) && <UpgradeLink limit="expiry" need={DEFAULT_EXPIRY_SECONDS + 1} />}
+    </div>
+  )
 }
 
 const LANGUAGES = [

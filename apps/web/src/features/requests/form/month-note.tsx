@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
+import { UpgradeLink } from '../../../shared/billing/upgrade/upgrade-link.tsx'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { nextMonthUtc } from '../../../shared/time/next-month-utc.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
@@ -28,7 +28,7 @@ export function MonthNote({ month }: { month: RequestListReading['month'] }) {
       <Gap />
       {words.monthAnew(day)}
       <Gap />
-      <Link to="/pricing">{words.seePlans}</Link>
+      <UpgradeLink limit="requests" need={limit + 1} />
     </p>
   )
 }

@@ -35,7 +35,6 @@ export const requests = {
   nothingFound: (q: string) => `Nothing matches “${q}”.`,
   monthUsed: (used: number, limit: number) => `${used} of ${limit} requests this month`,
   monthAnew: (day: string) => `The count starts again on ${day}, 00:00 UTC.`,
-  seePlans: 'See plans',
 
   stamps: {
     late: 'Late',

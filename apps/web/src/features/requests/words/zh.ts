@@ -22,7 +22,6 @@ export const requests: RequestsWords = {
   nothingFound: (q) => `没有与“${q}”匹配的内容。`,
   monthUsed: (used, limit) => `本月已建 ${used} 个请求，共 ${limit} 个`,
   monthAnew: (day) => `${day} 00:00（UTC）重新计算。`,
-  seePlans: '查看方案',
 
   stamps: {
     late: '逾期',

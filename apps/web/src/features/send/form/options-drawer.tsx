@@ -1,7 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { isAnonymous } from '@waybill/contract/billing/plans'
-import { expiryAllowed, expiryOptions, NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
+import {
+  DEFAULT_EXPIRY_SECONDS,
+  expiryAllowed,
+  expiryOptions,
+  NEVER_EXPIRES_SECONDS,
+} from '@waybill/contract/transfers/expiry'
 import { useState } from 'react'
+import { UpgradeLink } from '../../../shared/billing/upgrade/upgrade-link.tsx'
 import { change } from '../../../shared/drafts/change-draft.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { expiriesWords } from '../../../shared/expiry/words/expiries-words.ts'
@@ -37,7 +42,7 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
             <h2>{words.options}</h2>
             <Drawer.CloseButton aria-label={close} iconSize={20} />
           </div>
-          <WayChoice />
+          <WayChoice onLeave={onClose} />
           <ExpiryChoice onLeave={onClose} />
           <ReminderChoice />
           <Button onClick={onClose}>{words.optionsDone}</Button>
@@ -70,9 +75,7 @@ function ExpiryChoice({ onLeave }: { onLeave: () => void }) {
         <p className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.aboveTight}`}>
           {words.expiryLocked}
           <Gap />
-          <Link to="/pricing" className={textStyles.quietButton} onClick={onLeave}>
-            {words.seePlans}
-          </Link>
+          <UpgradeLink limit="expiry" need={DEFAULT_EXPIRY_SECONDS + 1} onLeave={onLeave} />
         </p>
       )}
     </fieldset>
@@ -80,7 +83,7 @@ function ExpiryChoice({ onLeave }: { onLeave: () => void }) {
 }
 
 /** Choosing the link without an account says why it is locked, and keeps the earlier choice. */
-function WayChoice() {
+function WayChoice({ onLeave }: { onLeave: () => void }) {
   const words = useWords(quickSendWords)
   const { role, sendAs } = useQuickSend((state) => state.draft)
   const [tip, setTip] = useState<Tip | null>(null)
@@ -104,6 +107,11 @@ function WayChoice() {
         {words.wayLink}
       </Choice>
       <ErrorTip id="way-tip" tip={tip} onEnd={() => setTip(null)} />
+      {tip !== null && (
+        <p className={`${layoutStyles.medium} ${layoutStyles.aboveTight}`}>
+          <UpgradeLink limit="links" need={1} onLeave={onLeave} />
+        </p>
+      )}
     </fieldset>
   )
 }

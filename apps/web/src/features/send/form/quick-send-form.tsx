@@ -1,3 +1,4 @@
+import { wantedBy } from '@waybill/contract/billing/lifts'
 import { ANON_FREE_SENDS } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
@@ -5,6 +6,7 @@ import type { DraftFinding } from '@waybill/contract/transfers/manifest'
 import { type FormEvent, useState } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { useAccount } from '../../../shared/api/session.ts'
+import { UpgradeLink } from '../../../shared/billing/upgrade/upgrade-link.tsx'
 import { allFiles, judge, totalBytes } from '../../../shared/drafts/draft.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { useLineAway } from '../../../shared/loading/line.ts'
@@ -91,7 +93,23 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
       role="status"
     >
       {isPlanning ? words.checking : finding ? hintFor(finding, words, language) : usedLine}
+      {!isPlanning && finding && <LiftHint finding={finding} />}
     </p>
+  )
+}
+
+/** Leads to the plan that allows what the draft needs. */
+function LiftHint({ finding: { code, facts } }: { finding: DraftFinding }) {
+  const { emailTo, files, forwarded } = useQuickSend((state) => state.draft)
+  const count = code === 'too-many-recipients' ? emailTo.length : files.length + forwarded.length
+  const wanted = wantedBy(code, { ...facts, count })
+  // Too many recipients are said at their field, with the same link.
+  if (wanted === null || wanted.limit === 'recipients') return null
+  return (
+    <>
+      <Gap />
+      <UpgradeLink {...wanted} />
+    </>
   )
 }
 

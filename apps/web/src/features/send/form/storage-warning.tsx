@@ -2,7 +2,9 @@ import { plans } from '@waybill/contract/billing/plans'
 import { storageState } from '@waybill/contract/billing/standing'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
+import { UpgradeLink } from '../../../shared/billing/upgrade/upgrade-link.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import { Gap } from '../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { quickSendWords } from './words/quick-send-words.ts'
 
@@ -15,6 +17,8 @@ export function StorageWarning({ account: { role, folderSize } }: { account: Use
   return (
     <p className={layoutStyles.callout} role="status">
       {words.storageAlmostFull(formatBytes(folderSize, language), formatBytes(storageBytes, language))}
+      <Gap />
+      <UpgradeLink limit="storage" need={storageBytes + 1} />
     </p>
   )
 }

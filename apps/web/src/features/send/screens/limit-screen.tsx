@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { type Wanted, wantedSearch } from '@waybill/contract/billing/lifts'
 import { ANON_FREE_SENDS, plans } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
@@ -19,6 +20,10 @@ export function LimitScreen() {
   const isFull = useQuickSend((state) => state.limit === 'storage-full')
   const heading = useFocusOnce<HTMLHeadingElement>()
   const { monthlyTransfers, uploadLimitBytes, storageBytes, recipientLimit } = plans.free
+  // A free account lifts either limit.
+  const wanted: Wanted = isFull
+    ? { limit: 'storage', need: plans.anon.storageBytes + 1 }
+    : { limit: 'sends', need: ANON_FREE_SENDS + 1 }
   const points = words.limitPoints({
     transfers: monthlyTransfers ?? 0,
     size: formatBytes(uploadLimitBytes, language),
@@ -38,7 +43,10 @@ export function LimitScreen() {
             <li key={point}>{point}</li>
           ))}
         </ul>
-        <Button fullWidth renderRoot={(props) => <Link to="/pricing" search={{ plan: 'free' }} {...props} />}>
+        <Button
+          fullWidth
+          renderRoot={(props) => <Link to="/pricing" search={{ plan: 'free', ...wantedSearch(wanted) }} {...props} />}
+        >
           {words.signUp}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { LinkHold } from '../../../shared/billing/link-hold.tsx'
+import { UpgradeLink } from '../../../shared/billing/upgrade/upgrade-link.tsx'
 import { supportEmail } from '../../../shared/document/support-email.ts'
 import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
 import { nextMonthUtc } from '../../../shared/time/next-month-utc.ts'
@@ -37,7 +38,7 @@ export function StandingScreen({ account, code }: StandingScreenProps) {
           {problemSentence(language, code)}
         </h2>
         <Reason account={account} code={code} />
-        <WayOut code={code} />
+        <WayOut account={account} code={code} />
       </div>
     </Slip>
   )
@@ -72,14 +73,9 @@ function Reason({ account: { role, folderSize, thisMonthsTransfers }, code }: St
 /**
  * Only what really helps: deleting frees space, a month passes or a plan raises its limit, the rest needs a mail to us.
  */
-function WayOut({ code }: { code: StandingCode }) {
+function WayOut({ account: { role, folderSize }, code }: StandingScreenProps) {
   const words = useWords(standingWords)
   const leave = () => showSendSheet(false)
-  const plansLink = (
-    <Link to="/pricing" className={textStyles.quietButton} onClick={leave}>
-      {words.seePlans}
-    </Link>
-  )
   switch (code) {
     case 'storage-full':
       return (
@@ -87,13 +83,13 @@ function WayOut({ code }: { code: StandingCode }) {
           <Link to="/dash/library" className={textStyles.quietButton} onClick={leave}>
             {words.toLibrary}
           </Link>
-          {plansLink}
+          <UpgradeLink limit="storage" need={folderSize + 1} />
         </div>
       )
     case 'month-full':
       return (
         <div className={`${layoutStyles.wrap} ${styles.standingWays}`}>
-          {plansLink}
+          <UpgradeLink limit="transfers" need={(plans[role].monthlyTransfers ?? 0) + 1} />
           <Link to="/dash/transfers" className={textStyles.quietButton} onClick={leave}>
             {words.toTransfers}
           </Link>
@@ -102,8 +98,12 @@ function WayOut({ code }: { code: StandingCode }) {
     default:
       return (
         <div className={`${layoutStyles.wrap} ${styles.standingWays}`}>
+          {code === 'subscription-due' && (
+            <Link to="/dash/account/billing" className={textStyles.quietButton} onClick={leave}>
+              {words.toPayment}
+            </Link>
+          )}
           <WriteToUs />
-          {code === 'subscription-due' && plansLink}
           <Link to="/dash/transfers" className={textStyles.quietButton} onClick={leave}>
             {words.toTransfers}
           </Link>

@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import type { Role } from '@waybill/contract/billing/plans'
-import { expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
+import { DEFAULT_EXPIRY_SECONDS, expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
 import { useState } from 'react'
+import { upgradeTarget } from '../../../shared/billing/upgrade/upgrade-target.ts'
+import { upgradeWords } from '../../../shared/billing/upgrade/words/upgrade-words.ts'
 import { expiriesWords } from '../../../shared/expiry/words/expiries-words.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { DropMenu, Menu } from '../../../shared/ui/dialogs/drop-menu.tsx'
@@ -71,6 +74,9 @@ function endOf(kind: Kind, words: TransferListWords) {
 export function ExtendMenu({ role, onChoose }: { role: Role; onChoose: (seconds: number) => void }) {
   const words = useWords(transferListWords)
   const expiries = useWords(expiriesWords)
+  const { seePlans } = useWords(upgradeWords)
+  const target = upgradeTarget({ limit: 'expiry', need: DEFAULT_EXPIRY_SECONDS + 1 })
+  const upgrade = target === 'within' ? null : target
   return (
     <DropMenu position="bottom-end" width={220}>
       <Menu.Target>
@@ -87,6 +93,11 @@ export function ExtendMenu({ role, onChoose }: { role: Role; onChoose: (seconds:
               {expiries[key]}
             </Menu.Item>
           ))}
+        {upgrade && (
+          <Menu.Item component={Link} {...(upgrade as object)} leftSection={<Icon name="lock" />}>
+            {seePlans}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </DropMenu>
   )

@@ -46,12 +46,17 @@ function NoticeSlip({ notice, closeLabel }: { notice: Notice; closeLabel: string
 }
 
 function WayOn({ action, onDone }: { action: NonNullable<Notice['action']>; onDone: () => void }) {
-  if ('to' in action)
+  if ('to' in action) {
+    const leave = () => {
+      onDone()
+      action.onLeave?.()
+    }
     return (
-      <Link to={action.to} className={textStyles.quietButton} onClick={onDone}>
+      <Link to={action.to} search={action.search ?? {}} className={textStyles.quietButton} onClick={leave}>
         {action.label}
       </Link>
     )
+  }
   const press = () => {
     onDone()
     action.press()

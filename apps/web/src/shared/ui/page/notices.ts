@@ -10,7 +10,15 @@ export interface Notice {
   title: string
   text?: string | undefined
   /** A link inside the app, or an action. */
-  action?: { label: string; to: '/pricing' | '/login' } | { label: string; press: () => void } | undefined
+  action?:
+    | {
+        label: string
+        to: '/pricing' | '/login' | '/dash/account/plans'
+        search?: Record<string, string | undefined>
+        onLeave?: () => void
+      }
+    | { label: string; press: () => void }
+    | undefined
   /** How long it stays without a pointer on it. */
   durationMs: number
 }

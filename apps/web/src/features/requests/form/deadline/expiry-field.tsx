@@ -1,12 +1,12 @@
-import { Link } from '@tanstack/react-router'
-import { expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
+import { DEFAULT_EXPIRY_SECONDS, expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
 import { problemSentence } from '../../../../shared/api/problem-words.ts'
+import { UpgradeLink } from '../../../../shared/billing/upgrade/upgrade-link.tsx'
 import { expiriesWords } from '../../../../shared/expiry/words/expiries-words.ts'
 import { formatDay } from '../../../../shared/time/moment.ts'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import { Gap } from '../../../../shared/words/gap.tsx'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
-import { requestsWords } from '../../words/requests-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
 import { DraftField } from '../draft/draft-field.tsx'
 import { requestFormWords } from '../words/request-form-words.ts'
@@ -14,7 +14,6 @@ import { requestFormWords } from '../words/request-form-words.ts'
 /** When the request expires; for an existing one, from now on, or unchanged. */
 export function ExpiryField({ endsAt }: { endsAt: string | null }) {
   const words = useRequestWords(requestFormWords)
-  const { seePlans } = useWords(requestsWords)
   const expiries = useWords(expiriesWords)
   const { language } = useLanguage()
   const { draft, change, role, isEdit } = useDraft()
@@ -27,7 +26,9 @@ export function ExpiryField({ endsAt }: { endsAt: string | null }) {
       hint={
         hasLocked && (
           <>
-            {problemSentence(language, 'expiry-reserved')} <Link to="/pricing">{seePlans}</Link>
+            {problemSentence(language, 'expiry-reserved')}
+            <Gap />
+            <UpgradeLink limit="expiry" need={DEFAULT_EXPIRY_SECONDS + 1} />
           </>
         )
       }

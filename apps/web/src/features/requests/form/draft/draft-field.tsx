@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { UpgradeLink } from '../../../../shared/billing/upgrade/upgrade-link.tsx'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
+import { Gap } from '../../../../shared/words/gap.tsx'
 import requestRecordStyles from '../../record/request-record.module.css'
 import { useRequestWords } from '../../request-words.ts'
 import requestFormStyles from '../request-form.module.css'
@@ -37,7 +39,19 @@ export function DraftField({ id, label, aside, hint, children }: DraftFieldProps
       </div>
       {children({ id, 'aria-invalid': fault !== null, 'aria-describedby': `${id}-note` })}
       <div id={`${id}-note`}>
-        <div role="alert">{fault && <p className={fieldStyles.fieldError}>{words.faults[fault]}</p>}</div>
+        <div role="alert">
+          {fault && (
+            <p className={fieldStyles.fieldError}>
+              {words.faults[fault]}
+              {fault === 'link' && (
+                <>
+                  <Gap />
+                  <UpgradeLink limit="message-links" need={1} />
+                </>
+              )}
+            </p>
+          )}
+        </div>
         {hint && (
           <p
             className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.aboveTight} ${requestFormStyles.requestHint}`}

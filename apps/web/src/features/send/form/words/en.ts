@@ -49,7 +49,6 @@ export const quickSend = {
   folderUnread: 'Some of what you dropped could not be read',
   expiryTitle: 'Expires after',
   expiryLocked: 'Longer than 1 week is reserved for premium accounts.',
-  seePlans: 'See plans',
   wayTitle: 'Send as',
   wayEmail: 'Email',
   wayEmailHint: 'Each recipient gets an email with their own link.',

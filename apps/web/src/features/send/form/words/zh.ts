@@ -48,7 +48,6 @@ export const quickSend: QuickSendWords = {
   folderUnread: '拖入的内容有一部分无法读取',
   expiryTitle: '有效期',
   expiryLocked: '超过 1 周的有效期仅限付费账户使用。',
-  seePlans: '查看方案',
   wayTitle: '发送方式',
   wayEmail: '邮件',
   wayEmailHint: '每位收件人都会收到一封带专属链接的邮件。',

@@ -16,7 +16,7 @@ export const standing = {
   monthText: (used: number, limit: number, resetsOn: string) =>
     `You have sent ${used} of ${limit} transfers this month. The count starts again on ${resetsOn}, 00:00 UTC.`,
   toLibrary: 'Go to your files',
-  seePlans: 'See plans',
+  toPayment: 'Pay what is overdue',
   toTransfers: 'Go to your transfers',
   writeTo: 'Email',
 }

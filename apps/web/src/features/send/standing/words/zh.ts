@@ -13,7 +13,7 @@ export const standing: StandingWords = {
   storageText: (used, limit) => `已用 ${used}，共 ${limit}。删除不再需要的内容后即可继续发送。下载不受影响。`,
   monthText: (used, limit, resetsOn) => `您本月已发送 ${used} / ${limit} 次。${resetsOn} 00:00（UTC）重新计算。`,
   toLibrary: '查看您的文件',
-  seePlans: '查看方案',
+  toPayment: '支付逾期款项',
   toTransfers: '查看您的传输',
   writeTo: '请发邮件至',
 }

@@ -1,0 +1,38 @@
+import { isWithin, planThatLifts, type Wanted, wantedBy, wantedSearch } from '@waybill/contract/billing/lifts'
+import { Problem } from '@waybill/contract/core/problems'
+import { accountNow } from '../../api/session.ts'
+import { leaveSendSheet } from '../../drafts/send-sheet-state.ts'
+import type { Notice } from '../../ui/page/notices.ts'
+import { spokenLanguage } from '../../words/language.tsx'
+import { upgradeWords } from './words/upgrade-words.ts'
+
+/** The page that shows the plans, with what is wanted of them; the page marks the plan that lifts the limit. */
+export interface UpgradeTarget {
+  to: '/dash/account/plans' | '/pricing'
+  search: { limit: string; need: string; plan?: string; next?: string }
+}
+
+/**
+ * Where the reader has a limit lifted: 'within' where their plan allows it by now, null where no plan on the price list
+ * does. A visitor is led to the free plan where that is enough.
+ */
+export function upgradeTarget(wanted: Wanted): UpgradeTarget | 'within' | null {
+  const account = accountNow()
+  const role = account?.role ?? 'anon'
+  if (isWithin(wanted.limit, role, wanted.need)) return 'within'
+  const plan = planThatLifts(wanted.limit, role, wanted.need)
+  if (plan === null) return null
+  const search = wantedSearch(wanted)
+  if (account) return { to: '/dash/account/plans', search }
+  // Somebody who has an account goes on to the same plan after the login.
+  const next = `/dash/account/plans?${new URLSearchParams(search)}`
+  return { to: '/pricing', search: { ...search, ...(plan === 'free' ? { plan } : { next }) } }
+}
+
+/** The button of a notice about a refusal; undefined where no plan helps. */
+export function upgradeAction(failure: unknown, label?: string): Notice['action'] {
+  const wanted = failure instanceof Problem ? wantedBy(failure.code, failure.facts) : null
+  const target = wanted && upgradeTarget(wanted)
+  if (target === null || target === 'within') return undefined
+  return { label: label ?? upgradeWords[spokenLanguage()].seePlans, ...target, onLeave: leaveSendSheet }
+}
