@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import PDFDocument from 'pdfkit'
-import { type Face, faces, readFont } from '../../apps/server/src/tracking/receipts/page/receipt-fonts.ts'
+import { type Face, faces, readFont } from '../../apps/server/src/platform/paper/fonts.ts'
 
 const LINE = 13
 const PER_PAGE = 54

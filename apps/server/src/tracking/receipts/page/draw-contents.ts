@@ -1,7 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ReceiptFile } from '@waybill/contract/tracking/receipt-endpoints'
+import { ink, type Paper, styles } from '../../../platform/paper/paper.ts'
 import { drawHeading } from './draw-facts.ts'
-import { ink, type Paper, styles } from './paper.ts'
 import type { Printed } from './print-page.ts'
 import { senderTime } from './readable-time.ts'
 

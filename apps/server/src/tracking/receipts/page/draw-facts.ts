@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptMoment } from '@waybill/contract/tracking/receipt-endpoints'
-import { type Paper, type Style, styles } from './paper.ts'
+import { type Paper, type Style, styles } from '../../../platform/paper/paper.ts'
 import { placeOf } from './people-words.ts'
 import type { Printed } from './print-page.ts'
 import { readableTime } from './readable-time.ts'

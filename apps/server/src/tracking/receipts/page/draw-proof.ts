@@ -1,5 +1,5 @@
+import { type Paper, styles } from '../../../platform/paper/paper.ts'
 import { drawHeading } from './draw-facts.ts'
-import { type Paper, styles } from './paper.ts'
 import type { Printed } from './print-page.ts'
 
 const LABEL = 92

@@ -1,7 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import type { Receipt } from '@waybill/contract/tracking/receipt-endpoints'
-import { ink, MARGIN, type Paper, type Style, styles } from './paper.ts'
+import { ink, MARGIN, type Paper, type Style, styles } from '../../../platform/paper/paper.ts'
 import { placeOf, whoOf } from './people-words.ts'
 import type { Printed } from './print-page.ts'
 import { senderTime } from './readable-time.ts'

@@ -1,6 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { SignedReceipt } from '@waybill/contract/tracking/receipt-endpoints'
 import PDFDocument from 'pdfkit'
+import { MARGIN, Paper, styles } from '../../../platform/paper/paper.ts'
 import { en, type ReceiptWords } from '../words/en.ts'
 import { zh } from '../words/zh.ts'
 import { drawContents } from './draw-contents.ts'
@@ -8,7 +9,6 @@ import { drawIdentity, drawParties, drawTimes } from './draw-facts.ts'
 import { drawProof } from './draw-proof.ts'
 import { drawRecord } from './draw-record.ts'
 import { drawSlip } from './draw-slip.ts'
-import { MARGIN, Paper, styles } from './paper.ts'
 
 /** The input of every part of the page. */
 export interface Printed extends SignedReceipt {

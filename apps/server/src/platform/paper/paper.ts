@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit'
-import { type Face, faces, isEven, readFont } from './receipt-fonts.ts'
+import { type Face, faces, isEven, readFont } from './fonts.ts'
 import { type EmbeddedFont, type SetText, textSetter } from './set-text.ts'
 import { wrapText } from './wrap-text.ts'
 
