@@ -30,6 +30,7 @@ const reconcile = async () => {
 const asStripe = ({ provider, prices }: Payments): Payments => ({
   provider: { ...provider, kind: 'stripe' },
   prices,
+  addsTax: false,
   sandbox: null,
 })
 const paidAtStripe = async ({ accountId }: AccountPerson) => {

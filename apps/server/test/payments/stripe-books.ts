@@ -27,6 +27,8 @@ function stripePriceOf(price: PriceId): PriceFacts {
 export class StripeBooks {
   readonly promotions: PromotionRow[] = []
   readonly coupons = new Map<string, Record<string, string>>()
+  /** Of each customer, in the order in which they were made. */
+  readonly taxIds = new Map<string, Array<{ id: string; type: string; value: string }>>()
   /** Subscriptions that have a schedule, and when its last phase begins. */
   readonly scheduled = new Map<string, Date>()
   readonly events: Array<{ event: SandboxEventRow; books: Books }> = []
@@ -45,7 +47,7 @@ export class StripeBooks {
 
   add(who: Pick<CustomerRow, 'account' | 'email' | 'language'>): Books {
     const now = this.now()
-    const more = { card_id: null, credit_cents: 0, created_at: now, removed_at: null }
+    const more = { card_id: null, credit_cents: 0, company: null, created_at: now, removed_at: null }
     const customer: CustomerRow = { id: `cus_${newId()}`, ...who, ...more }
     const lists = { cards: [], subscriptions: [], invoices: [], checkouts: [], events: [] }
     const books: Books = { now, priceOf: stripePriceOf, customer, promotions: this.promotions, ...lists }

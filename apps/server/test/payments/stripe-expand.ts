@@ -11,7 +11,7 @@ const byId = new Set([
   'setup_intent',
 ])
 /** Fields that are left out unless asked for. */
-const leftOut = new Set(['line_items', 'payments'])
+const leftOut = new Set(['line_items', 'payments', 'tax_ids'])
 
 /** What Stripe would send of a thing: without what `expand` does not ask for. */
 export function expandOnly(value: unknown, expand: readonly string[], path = ''): unknown {

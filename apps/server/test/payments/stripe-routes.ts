@@ -1,5 +1,5 @@
 import { newId } from '../../src/platform/ids.ts'
-import type { Books } from '../../src/platform/payments/sandbox/books.ts'
+import { type Books, nextCentsWith } from '../../src/platform/payments/sandbox/books.ts'
 import {
   liveSubscription,
   payOpenSandboxInvoice,
@@ -10,10 +10,13 @@ import {
   sumSwitch,
   switchSubscription,
 } from '../../src/platform/payments/sandbox/change-subscription.ts'
-import { isRedeemable, openCheckout } from '../../src/platform/payments/sandbox/pay-checkout.ts'
+import { openCheckout } from '../../src/platform/payments/sandbox/pay-checkout.ts'
+import { givePromotion, isRedeemable } from '../../src/platform/payments/sandbox/promotions.ts'
 import { endSubscription, openInvoiceOf } from '../../src/platform/payments/sandbox/settle-books.ts'
 import { badRequest, cardRefusal, noSuch } from './stripe-answers.ts'
 import type { StripeBooks } from './stripe-books.ts'
+import { changeCompany, stripeCompanyRoutes } from './stripe-company-routes.ts'
+import { redeemable, stripePromotionRoutes } from './stripe-promotion-routes.ts'
 import * as shapes from './stripe-shapes.ts'
 
 /** The input of a call: the form or the query, and the values of the path's wildcards. */
@@ -22,7 +25,7 @@ export interface Asked {
   form: any
   ids: string[]
 }
-type Route = (books: StripeBooks, asked: Asked, options: { base: string }) => unknown
+export type Route = (books: StripeBooks, asked: Asked, options: { base: string }) => unknown
 
 /** Subscriptions can be changed until they have ended; Stripe then knows none by that name. */
 function live(all: StripeBooks, id: string) {
@@ -42,9 +45,9 @@ const customers: Record<string, Route> = {
     const language = form.preferred_locales[0] === 'zh-CN' ? 'zh' : 'en'
     return shapes.customerOf(all.add({ account: form.metadata.account, email: form.email, language }))
   },
-  'GET /v1/customers/*': (all, { ids: [id = ''] }) => shapes.customerOf(all.open(id)),
   'POST /v1/customers/*': (all, { ids: [id = ''], form }) => {
     const books = all.open(id)
+    if (form.name !== undefined) return changeCompany(books, form)
     const card = form.invoice_settings.default_payment_method
     if (!books.cards.some((one) => one.id === card)) throw badRequest('invoice_settings', 'not attached')
     books.customer.card_id = card
@@ -129,6 +132,10 @@ const subscriptions: Record<string, Route> = {
     if (form.cancel_at_period_end !== undefined) {
       scheduleEnd(books, row, form.cancel_at_period_end === 'true' ? 'cancel' : 'renew')
     }
+    if (form.discounts !== undefined) {
+      if (all.scheduled.has(id)) throw badRequest('discounts', 'managed by a schedule')
+      givePromotion(books, row, redeemable(all, form.discounts[0].promotion_code))
+    }
     if (form.items !== undefined) {
       if (all.scheduled.has(id) || form.cancel_at_period_end !== undefined)
         throw badRequest('items', 'managed by a schedule')
@@ -173,6 +180,10 @@ const money: Record<string, Route> = {
     shapes.priceShape(all.add({ account: '', email: '', language: 'en' }), id),
   'POST /v1/invoices/create_preview': (all, { form }) => {
     const { books, row } = live(all, form.subscription)
+    if (form.discounts !== undefined) {
+      const total = nextCentsWith(books, row, redeemable(all, form.discounts[0].promotion_code))
+      return { object: 'invoice', currency: 'usd', total }
+    }
     const { items, proration_behavior, proration_date } = form.subscription_details
     const at = proration_date === undefined ? books.now : new Date(proration_date * 1_000)
     if (at > books.now) throw badRequest('subscription_details[proration_date]', 'must not be in the future')
@@ -219,39 +230,16 @@ const money: Record<string, Route> = {
     refundInvoice(all.holding('invoices', id), id, Number(form.amount))
     return { id: `re_${newId()}`, object: 'refund', amount: Number(form.amount), status: 'succeeded' }
   },
-  'POST /v1/coupons': (all, { form }) => {
-    const id = `coupon_${newId()}`
-    all.coupons.set(id, form)
-    return { id, object: 'coupon' }
-  },
-  'POST /v1/promotion_codes': (all, { form }) => {
-    const coupon = all.coupons.get(form.promotion.coupon)
-    if (coupon === undefined) throw badRequest('promotion[coupon]', 'no such coupon')
-    const number = (text: string | undefined) => (text === undefined ? null : Number(text))
-    const row = {
-      id: `promo_${newId()}`,
-      code: form.code.toUpperCase(),
-      percent_off: number(coupon.percent_off),
-      off_cents: number(coupon.amount_off),
-      months: number(coupon.duration_in_months),
-      redeem_by: coupon.redeem_by === undefined ? null : new Date(Number(coupon.redeem_by) * 1_000),
-      max_redemptions: number(form.max_redemptions),
-      redemptions: 0,
-      created_at: all.now(),
-    }
-    all.promotions.push(row)
-    return shapes.promotionShape(row, all.now())
-  },
-  'GET /v1/promotion_codes': (all, { form }) => {
-    const isWanted = (code: string) => code === form.code.toUpperCase()
-    const rows = all.promotions.filter((row) => isWanted(row.code) && isRedeemable(row, all.now()))
-    return shapes.listOf(rows.map((row) => shapes.promotionShape(row, all.now())))
-  },
 }
 
-export const stripeRoutes = Object.entries({ ...customers, ...checkouts, ...subscriptions, ...money }).map(
-  ([name, route]) => {
-    const [method = '', path = ''] = name.split(' ')
-    return { method, path: new RegExp(`^${path.replaceAll('*', '([^/]+)')}$`), route }
-  },
-)
+export const stripeRoutes = Object.entries({
+  ...customers,
+  ...checkouts,
+  ...subscriptions,
+  ...money,
+  ...stripePromotionRoutes,
+  ...stripeCompanyRoutes,
+}).map(([name, route]) => {
+  const [method = '', path = ''] = name.split(' ')
+  return { method, path: new RegExp(`^${path.replaceAll('*', '([^/]+)')}$`), route }
+})

@@ -12,7 +12,8 @@ import {
   type PromotionRow,
   type SubscriptionRow,
 } from '../../src/platform/payments/sandbox/books.ts'
-import { dueAtPage, isRedeemable } from '../../src/platform/payments/sandbox/pay-checkout.ts'
+import { dueAtPage } from '../../src/platform/payments/sandbox/pay-checkout.ts'
+import { isRedeemable } from '../../src/platform/payments/sandbox/promotions.ts'
 import { presentCard } from '../../src/platform/payments/sandbox/test-cards.ts'
 
 /** A part of a shape: what is named must be there and of its type. */
@@ -40,10 +41,25 @@ export const customerOf = (books: Books) => {
     id: books.customer.id,
     object: 'customer',
     email: books.customer.email,
+    name: books.customer.company?.name ?? null,
+    address: addressShape(books),
     balance: -books.customer.credit_cents,
     invoice_settings: { default_payment_method: card && methodOf(card) },
   } satisfies Part<Stripe.Customer>
 }
+
+function addressShape({ customer: { company } }: Books) {
+  if (!company?.address) return null
+  const { line1, line2, city, region: state, postalCode: postal_code, country } = company.address
+  return { line1, line2, city, state, postal_code, country } satisfies Part<Stripe.Address>
+}
+
+export const taxIdShape = (one: { id: string; type: string; value: string }) =>
+  ({
+    ...one,
+    object: 'tax_id',
+    verification: { status: 'pending', verified_name: null, verified_address: null },
+  }) satisfies Part<Stripe.TaxId>
 
 export const priceShape = (books: Books, price: string) => {
   const { cents, period, purchase } = books.priceOf(price)
@@ -78,6 +94,10 @@ export const promotionShape = (row: PromotionRow, now: Date) =>
     object: 'promotion_code',
     code: row.code,
     active: isRedeemable(row, now),
+    created: secondsOf(row.created_at),
+    expires_at: secondsOrNull(row.redeem_by),
+    max_redemptions: row.max_redemptions,
+    times_redeemed: row.redemptions,
     promotion: { type: 'coupon', coupon: couponShape(row, now) },
   }) satisfies Part<Stripe.PromotionCode>
 
@@ -157,6 +177,12 @@ export function subscriptionShape(books: Books, row: SubscriptionRow, { isSchedu
 /** Where the page of an invoice would be. */
 export const INVOICE_PAGE = 'https://invoice.example/'
 
+const lineOf = (price: string, amount: number) => ({
+  object: 'line_item' as const,
+  amount,
+  pricing: { type: 'price_details' as const, price_details: { price, product: 'prod_1' }, unit_amount_decimal: null },
+})
+
 export const invoiceShape = ({ customer }: Books, row: InvoiceRow) =>
   ({
     id: row.id,
@@ -169,6 +195,9 @@ export const invoiceShape = ({ customer }: Books, row: InvoiceRow) =>
     amount_due: row.amount_cents,
     amount_paid: row.status === 'paid' ? row.amount_cents : 0,
     total: row.amount_cents,
+    total_taxes: null,
+    automatic_tax: { enabled: false, disabled_reason: null, liability: null, provider: null, status: null },
+    lines: listOf([lineOf(row.price, row.amount_cents)]),
     starting_balance: 0,
     hosted_invoice_url: INVOICE_PAGE + row.id,
     invoice_pdf: `${INVOICE_PAGE}${row.id}.pdf`,

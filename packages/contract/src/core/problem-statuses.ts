@@ -69,6 +69,13 @@ export const problems = {
   'already-subscribed': 409,
   'no-subscription': 409,
   'promotion-unknown': 400,
+  'promotion-used-up': 410,
+  'promotion-ended': 410,
+  /** `because`: 'has-one', 'ending', 'no-gain' or 'refused'. */
+  'promotion-unfit': 409,
+  /** The payment provider takes no such tax id. */
+  'tax-id-refused': 400,
+  'invoice-not-found': 404,
   /** An event of the payment provider that is not signed by it, too old, from the future or of another version. */
   'webhook-refused': 400,
   'too-many-webhooks': 403,

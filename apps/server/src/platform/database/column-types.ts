@@ -1,3 +1,4 @@
+import type { Company, CompanyView } from '@waybill/contract/billing/company-shapes'
 import type { BillingView, SubscriptionView } from '@waybill/contract/billing/payment-shapes'
 import type { Role } from '@waybill/contract/billing/plans'
 import type { SubscriptionStatus, TransferSettings } from '@waybill/contract/identity/profile-endpoints'
@@ -58,10 +59,13 @@ export interface ColumnTypes {
   /** As texts, to the microsecond. */
   'mail_paces.times': string[]
   'payment_checkouts.way': CheckoutWay
+  'payment_customers.company': CompanyView
   'request_templates.content': unknown
   'requests.sealing': Sealing
   'sandbox_calls.answer': unknown
+  'sandbox_customers.company': Company
   'sandbox_events.kind': PaymentEvent['kind']
+  'sandbox_invoices.company': Company
   'security_events.facts': Record<string, unknown>
   'subscriptions.bought': Bought
 }

@@ -10,6 +10,8 @@ import { openStripe } from './stripe/stripe-provider.ts'
 export interface Payments {
   provider: PaymentProvider
   prices: Prices
+  /** Whether the provider adds tax to these prices. */
+  addsTax: boolean
   /** Where the sandbox is the provider: what its page and its jobs stand on. */
   sandbox: SandboxParts | null
 }
@@ -24,10 +26,11 @@ export async function openPayments({
   const { payments } = config
   if (payments === null) return null
   if (payments.kind === 'stripe') {
-    return { provider: await openStripe(payments, clock), prices: makePrices(payments.prices), sandbox: null }
+    const { collectsTax: addsTax } = payments
+    return { provider: await openStripe(payments, clock), prices: makePrices(payments.prices), addsTax, sandbox: null }
   }
   const secret = masterKey.derive('payments-sandbox')
   const pageOf = (session: string) => linkTo(config, paths.payment(session))
   const sandbox: SandboxParts = { db, clock, secret, pageOf, homeUrl: linkTo(config, paths.billing) }
-  return { provider: openSandbox(sandbox), prices: sandboxPrices, sandbox }
+  return { provider: openSandbox(sandbox), prices: sandboxPrices, addsTax: false, sandbox }
 }

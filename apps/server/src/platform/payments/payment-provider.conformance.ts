@@ -10,7 +10,9 @@ import {
   type ProviderUnderTest,
   refused,
 } from '#test/payments/provider-acts'
+import { describeCompany } from './payment-company.conformance.ts'
 import { describeEvents } from './payment-events.conformance.ts'
+import { describePromotions } from './payment-promotions.conformance.ts'
 import { describeSwitches } from './payment-switches.conformance.ts'
 import { describeTime } from './payment-time.conformance.ts'
 
@@ -26,6 +28,8 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
     describeTime(() => subject)
     describeSwitches(() => subject)
     describeEvents(() => subject)
+    describeCompany(() => subject)
+    describePromotions(() => subject)
   })
 }
 

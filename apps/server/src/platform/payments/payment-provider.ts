@@ -16,6 +16,8 @@
  * Truth. An event only points. Its receiver reads the subscription or the checkout and believes that.
  */
 
+import type { CompanyBooks, Promotions } from './payment-particulars.ts'
+
 /** A provider's price id: nothing else says what was bought (prices.ts). */
 export type PriceId = string
 
@@ -159,7 +161,12 @@ export interface InvoiceState {
   id: string
   number: string
   at: Date
+  /** With tax. */
   amount: Money
+  /** The part of `amount` that is tax; null where none was worked out. */
+  tax: Money | null
+  /** What it is for; of a switch the price that is switched to. Null where the provider does not say. */
+  price: PriceId | null
   status: 'open' | 'paid' | 'void'
   /** Of the provider, for people; null where it makes none. */
   pdfUrl: string | null
@@ -201,7 +208,7 @@ export interface PaymentEvent {
   session: string | null
 }
 
-export interface PaymentProvider {
+export interface PaymentProvider extends CompanyBooks, Promotions {
   readonly kind: 'sandbox' | 'stripe'
 
   makeCustomer(key: string, who: { account: string; email: string; language: Language }): Promise<string>

@@ -16,6 +16,7 @@ export interface PaymentCustomersTable {
   customer: string
   version: Generated<number>
   created_at: DefaultInstant
+  company: JsonOrNull<ColumnTypes['payment_customers.company']>
 }
 
 export interface PaymentCallsTable {

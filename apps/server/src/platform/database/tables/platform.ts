@@ -156,6 +156,7 @@ export interface SandboxCustomersTable {
   credit_cents: Generated<number>
   created_at: Instant
   removed_at: InstantOrNull
+  company: JsonOrNull<ColumnTypes['sandbox_customers.company']>
 }
 
 export interface SandboxCardsTable {
@@ -177,6 +178,7 @@ export interface SandboxPromotionsTable {
   max_redemptions: OptionalNull<number>
   redemptions: Generated<number>
   created_at: Instant
+  ended_at: InstantOrNull
 }
 
 export interface SandboxSubscriptionsTable {
@@ -212,6 +214,7 @@ export interface SandboxInvoicesTable {
   refunded_cents: Generated<number>
   created_at: Instant
   paid_at: InstantOrNull
+  company: JsonOrNull<ColumnTypes['sandbox_invoices.company']>
 }
 
 export interface SandboxCheckoutsTable {

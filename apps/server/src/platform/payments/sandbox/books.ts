@@ -56,7 +56,7 @@ export function addSubscription(
   books: Books,
   { price, days, promotion, at }: { price: PriceId; days: number; promotion: string | null; at: Date },
 ): SubscriptionRow {
-  const months = books.promotions.find(({ id }) => id === promotion)?.months ?? null
+  const given = books.promotions.find(({ id }) => id === promotion) ?? null
   const trialEndsAt = days > 0 ? addDays(at, days) : null
   const subscription: SubscriptionRow = {
     id: sandboxId('sub'),
@@ -71,7 +71,7 @@ export function addSubscription(
     is_ending: false,
     next_price: null,
     promotion_id: promotion,
-    discount_ends_at: months === null ? null : addMonths(at, months),
+    discount_ends_at: discountEnd(given, at),
     failures: 0,
     retry_at: null,
     created_at: at,
@@ -97,6 +97,7 @@ export function addInvoice(
     prorated_at: null,
     expires_at: null,
     refunded_cents: 0,
+    company: books.customer.company,
     created_at: at,
     paid_at: cents === 0 ? at : null,
   }
@@ -112,6 +113,17 @@ export function addPeriodInvoice(books: Books, subscription: SubscriptionRow, at
   books.customer.credit_cents -= credit
   return addInvoice(books, { subscription, price, cents: cents - credit, at })
 }
+
+/** What the next period would cost with another promotion, in cents. */
+export function nextCentsWith(books: Books, subscription: SubscriptionRow, promotion: PromotionRow): number {
+  const { next_price, price, period_ends_at } = subscription
+  const changed = { ...subscription, promotion_id: promotion.id, discount_ends_at: discountEnd(promotion, books.now) }
+  return netCents({ ...books, promotions: [promotion] }, changed, next_price ?? price, period_ends_at)
+}
+
+/** Until when a subscription has a promotion that it is given at an instant; null: for ever. */
+export const discountEnd = (promotion: PromotionRow | null, at: Date): Date | null =>
+  promotion === null || promotion.months === null ? null : addMonths(at, promotion.months)
 
 /** What a subscription pays for a price at an instant, in cents, after its discount. */
 export function netCents(books: Books, subscription: SubscriptionRow, price: PriceId, at: Date): number {

@@ -12,6 +12,7 @@ import {
 } from './books.ts'
 import { startSubscription } from './change-subscription.ts'
 import { addDays } from './periods.ts'
+import { isRedeemable } from './promotions.ts'
 import { markPaid } from './settle-books.ts'
 import { findTestCard, judgeCard, type TypedCard } from './test-cards.ts'
 
@@ -162,10 +163,6 @@ function payByWallet(books: Books, checkout: CheckoutRow, outcome: 'at-once' | '
   }
   noteEvent(books, 'checkout-finished', books.now, { checkout: checkout.id })
   return outcome === 'at-once' ? 'paid' : 'processing'
-}
-
-export function isRedeemable({ redeem_by, max_redemptions, redemptions }: PromotionRow, now: Date): boolean {
-  return (redeem_by === null || redeem_by > now) && (max_redemptions === null || redemptions < max_redemptions)
 }
 
 /** A promotion that has run out while the page was open is not given: the page is closed, and shows no other price. */

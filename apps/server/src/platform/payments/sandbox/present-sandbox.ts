@@ -63,13 +63,18 @@ export function presentCheckout({ invoices }: Books, row: CheckoutRow): Checkout
   }
 }
 
+/** 'SB-4F7K2M9Q'. */
+export const numberOf = ({ id }: Pick<InvoiceRow, 'id'>): string => `SB-${id.slice(-8).toUpperCase()}`
+
 export function presentInvoice(row: InvoiceRow): InvoiceState {
   const isPaid = row.status === 'paid' && row.amount_cents > 0
   return {
     id: row.id,
-    number: `SB-${row.id.slice(-8).toUpperCase()}`,
+    number: numberOf(row),
     at: row.created_at,
     amount: usd(row.amount_cents),
+    tax: null,
+    price: row.price,
     status: row.status,
     pdfUrl: null,
     subscription: row.subscription_id,

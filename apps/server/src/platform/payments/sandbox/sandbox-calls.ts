@@ -48,7 +48,10 @@ export async function readBooks<T>(db: Context['db'], of: store.Of, act: (books:
   return act(books)
 }
 
-type Answer = { done: unknown } | { refused: { code: 'payment-refused' | 'price-moved'; facts: Problem['facts'] } }
+/** Refusals that stay the answer to their key. */
+const kept = ['payment-refused', 'price-moved', 'tax-id-refused', 'promotion-used-up', 'promotion-unfit'] as const
+type Kept = (typeof kept)[number]
+type Answer = { done: unknown } | { refused: { code: Kept; facts: Problem['facts'] } }
 
 /** Does a thing once per key, in one transaction; a refusal is kept like any other answer. */
 export async function once<T>(
@@ -71,9 +74,8 @@ export async function once<T>(
 }
 
 function asRefused(error: unknown): Answer {
-  if (error instanceof Problem && (error.code === 'payment-refused' || error.code === 'price-moved')) {
-    return { refused: { code: error.code, facts: error.facts } }
-  }
+  const code = error instanceof Problem ? kept.find((one) => one === error.code) : undefined
+  if (code !== undefined) return { refused: { code, facts: (error as Problem).facts } }
   throw error
 }
 

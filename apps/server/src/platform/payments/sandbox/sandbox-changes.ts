@@ -1,12 +1,11 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { PaymentProvider, PayOutcome } from '../payment-provider.ts'
 import { requireSwitchable } from '../switch-rules.ts'
-import { type Books, type InvoiceRow, sandboxId } from './books.ts'
+import type { Books, InvoiceRow } from './books.ts'
 import * as change from './change-subscription.ts'
-import { isRedeemable, openInvoiceCheckout } from './pay-checkout.ts'
+import { openInvoiceCheckout } from './pay-checkout.ts'
 import { usd } from './present-sandbox.ts'
-import { inBooks, once, onceIn, type SandboxParts } from './sandbox-calls.ts'
-import { findPromotionRow, insertPromotion, sandboxNow } from './sandbox-store.ts'
+import { inBooks, onceIn, type SandboxParts } from './sandbox-calls.ts'
 import { endSubscription } from './settle-books.ts'
 
 type Changes = Pick<
@@ -71,27 +70,4 @@ function outcomeOf({ pageOf, homeUrl }: SandboxParts, books: Books, invoice: Inv
   if (invoice === null) return { kind: 'paid' }
   const { language } = books.customer
   return { kind: 'unpaid', payUrl: pageOf(openInvoiceCheckout(books, invoice, { language, backTo: homeUrl }).id) }
-}
-
-export function promotionsOf(parts: SandboxParts): Pick<PaymentProvider, 'makePromotion' | 'findPromotion'> {
-  return {
-    makePromotion: (key, wish) =>
-      once(parts, key, ['promotion', wish], async (tx) => {
-        const id = sandboxId('promo')
-        await insertPromotion(tx, {
-          id,
-          code: wish.code.toUpperCase(),
-          percent_off: wish.percentOff,
-          off_cents: wish.amountOff?.minor ?? null,
-          months: wish.months,
-          redeem_by: wish.redeemBy,
-          max_redemptions: wish.maxRedemptions,
-        })
-        return id
-      }),
-    async findPromotion(code) {
-      const row = await findPromotionRow(parts.db, { code })
-      return row !== null && isRedeemable(row, await sandboxNow(parts.db)) ? row.id : null
-    },
-  }
 }

@@ -4,7 +4,6 @@ import type { Money } from '../payment-provider.ts'
 import type { CheckoutRow } from './books.ts'
 import {
   dueAtPage,
-  isRedeemable,
   type Payment,
   type PayResult,
   payCheckout,
@@ -12,6 +11,7 @@ import {
   requireOpenCheckout,
 } from './pay-checkout.ts'
 import { usd } from './present-sandbox.ts'
+import { isRedeemable } from './promotions.ts'
 import { inBooks, readBooks, type SandboxParts } from './sandbox-calls.ts'
 import { bodyOf, type SignedEvent, signBody } from './sandbox-signature.ts'
 import { findPromotionRow, forgetOldRows, listDueCustomers, listUntold, markTold } from './sandbox-store.ts'

@@ -2,10 +2,13 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { CheckoutWay, PaymentProvider } from '../payment-provider.ts'
 import { type Books, cardInUse, sandboxId } from './books.ts'
 import { startSubscription, subscriptionOf } from './change-subscription.ts'
-import { isRedeemable, openCheckout } from './pay-checkout.ts'
+import { openCheckout } from './pay-checkout.ts'
 import { presentCheckout, presentInvoice, presentSubscription } from './present-sandbox.ts'
+import { isRedeemable } from './promotions.ts'
 import { inBooks, once, onceIn, type SandboxParts } from './sandbox-calls.ts'
-import { changesOf, promotionsOf } from './sandbox-changes.ts'
+import { changesOf } from './sandbox-changes.ts'
+import { companyOf } from './sandbox-company.ts'
+import { promotionsOf } from './sandbox-promotions.ts'
 import { readSigned } from './sandbox-signature.ts'
 import * as store from './sandbox-store.ts'
 import { endSubscription } from './settle-books.ts'
@@ -21,6 +24,7 @@ export function openSandbox(parts: SandboxParts): PaymentProvider {
     ...checkoutsOf(parts),
     ...changesOf(parts),
     ...promotionsOf(parts),
+    ...companyOf(parts),
     listInvoices: async (customer) =>
       (await read({ customer }, ({ invoices }) => invoices.toReversed().slice(0, 100).map(presentInvoice))) ?? [],
     readSubscription: (id) =>
@@ -51,7 +55,8 @@ function customersOf(
         await inBooks(tx, { customer }, (books) => {
           for (const row of books.subscriptions) if (row.status !== 'canceled') endSubscription(books, row, books.now)
           for (const row of books.checkouts) if (row.status === 'open') row.status = 'expired'
-          Object.assign(books.customer, { email: '', card_id: null, removed_at: books.now })
+          for (const row of books.invoices) row.company = null
+          Object.assign(books.customer, { email: '', card_id: null, company: null, removed_at: books.now })
         })
         await store.forgetCards(tx, customer)
       }),

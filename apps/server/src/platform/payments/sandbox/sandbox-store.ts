@@ -5,8 +5,10 @@ import type { Books, CustomerRow, PriceFacts, PromotionRow, SandboxEventRow } fr
 /** All SQL of the sandbox. Its clock is the database's, ahead by what `passTime` has added. */
 type Db = Kysely<Database>
 
-/** What names the customer whose books are to be opened. */
-export type Of = { customer: string } | { subscription: string } | { checkout: string } | { invoice: string }
+/** What names the customer whose books are to be opened, and a promotion that is wanted beside those that they name. */
+export type Of = ({ customer: string } | { subscription: string } | { checkout: string } | { invoice: string }) & {
+  promotion?: string
+}
 
 const clock = sql<Date>`(now() + make_interval(secs => coalesce((select ahead_seconds from sandbox_clock), 0)))`
 
@@ -93,7 +95,7 @@ export async function openBooks(
   const checkouts = await tx.selectFrom('sandbox_checkouts').selectAll().where('customer_id', '=', id).execute()
   const rows = { cards, subscriptions, invoices, checkouts }
   const named = [...rows.subscriptions, ...rows.checkouts].flatMap(({ promotion_id }) => promotion_id ?? [])
-  const promotions = await promotionsNamed(tx, named, to)
+  const promotions = await promotionsNamed(tx, of.promotion === undefined ? named : [...named, of.promotion], to)
   return { now: await sandboxNow(tx), priceOf, customer, ...rows, promotions, events: [] }
 }
 
@@ -139,8 +141,9 @@ function* chunksOf<T>(rows: readonly T[]): Generator<T[]> {
 export async function saveBooks(tx: Db, books: Books, before: Unchanged): Promise<void> {
   const changed = <T extends object>(rows: readonly T[]) =>
     rows.filter((row) => before.get(row) !== JSON.stringify(row))
-  for (const { id, ...rest } of changed([books.customer])) {
-    await tx.updateTable('sandbox_customers').set(rest).where('id', '=', id).execute()
+  for (const { id, company, ...rest } of changed([books.customer])) {
+    const set = { ...rest, company: company && JSON.stringify(company) }
+    await tx.updateTable('sandbox_customers').set(set).where('id', '=', id).execute()
   }
   for (const { id, redemptions } of changed(books.promotions)) {
     await tx.updateTable('sandbox_promotions').set({ redemptions }).where('id', '=', id).execute()
@@ -153,7 +156,8 @@ export async function saveBooks(tx: Db, books: Books, before: Unchanged): Promis
     const insert = tx.insertInto('sandbox_subscriptions').values(rows)
     await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(given(rows))).execute()
   }
-  for (const rows of chunksOf(changed(books.invoices))) {
+  for (const chunk of chunksOf(changed(books.invoices))) {
+    const rows = chunk.map((row) => ({ ...row, company: row.company && JSON.stringify(row.company) }))
     const insert = tx.insertInto('sandbox_invoices').values(rows)
     await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(given(rows))).execute()
   }
@@ -195,7 +199,20 @@ export async function insertPromotion(tx: Db, row: NewPromotion): Promise<void> 
 export async function findPromotionRow(db: Db, by: { id: string } | { code: string }): Promise<PromotionRow | null> {
   const all = db.selectFrom('sandbox_promotions').selectAll()
   const found = 'id' in by ? all.where('id', '=', by.id) : all.where('code', '=', by.code.toUpperCase())
-  return (await found.executeTakeFirst()) ?? null
+  // An ended one leaves its code to another.
+  const newest = found.orderBy(sql`ended_at is null`, 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return (await newest.limit(1).executeTakeFirst()) ?? null
+}
+
+/** Newest first, at most 100. */
+export async function listPromotionRows(db: Db): Promise<PromotionRow[]> {
+  const rows = db.selectFrom('sandbox_promotions').selectAll()
+  return rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(100).execute()
+}
+
+export async function endPromotion(db: Db, id: string): Promise<void> {
+  const open = db.updateTable('sandbox_promotions').set({ ended_at: clock })
+  await open.where('id', '=', id).where('ended_at', 'is', null).execute()
 }
 
 /** Customers of whom something is due, for the job that has time pass: at most `limit`, by id, from behind `after`. */

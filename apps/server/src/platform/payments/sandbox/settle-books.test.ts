@@ -15,6 +15,7 @@ function booksAt(now: Date, card = { number: '4242424242424242', month: 12, year
     language: 'en',
     card_id: null,
     credit_cents: 0,
+    company: null,
     created_at: now,
     removed_at: null,
   }

@@ -1,5 +1,13 @@
 import type Stripe from 'stripe'
-import type { Card, CheckoutState, Discount, InvoiceState, Purchase, SubscriptionState } from '../payment-provider.ts'
+import type {
+  Card,
+  CheckoutState,
+  Discount,
+  InvoiceState,
+  Money,
+  Purchase,
+  SubscriptionState,
+} from '../payment-provider.ts'
 import { dateOf, dateOrNull, idOf } from './stripe-client.ts'
 
 /** What `presentStripeSubscription` reads beside the subscription itself. */
@@ -128,9 +136,23 @@ export function presentStripeInvoice(invoice: Stripe.Invoice): InvoiceState | nu
     number: number ?? id,
     at: dateOf(created),
     amount: { minor: status === 'paid' ? invoice.amount_paid : invoice.amount_due, currency },
+    tax: taxOf(invoice),
+    price: soldBy(invoice),
     status: status === 'paid' ? 'paid' : status === 'open' ? 'open' : 'void',
     pdfUrl: invoice.invoice_pdf ?? null,
     subscription: idOf(invoice.parent?.subscription_details?.subscription),
     payment: idOf(paid?.payment.payment_intent),
   }
+}
+
+/** Null where Stripe worked none out. */
+function taxOf({ total_taxes, automatic_tax, currency }: Stripe.Invoice): Money | null {
+  const minor = (total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0)
+  return minor > 0 || automatic_tax.enabled ? { minor, currency } : null
+}
+
+/** The price of its dearest line: a switch has another line, which takes off what is left of the old price. */
+function soldBy({ lines }: Stripe.Invoice): string | null {
+  const [line] = [...lines.data].sort((one, other) => other.amount - one.amount)
+  return idOf(line?.pricing?.price_details?.price)
 }

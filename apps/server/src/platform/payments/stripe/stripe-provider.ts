@@ -2,12 +2,14 @@ import { Problem } from '@waybill/contract/core/problems'
 import type Stripe from 'stripe'
 import type { Context } from '../../../context.ts'
 import type { StripeSettings } from '../../config/payment-settings.ts'
-import type { PaymentProvider } from '../payment-provider.ts'
+import type { InvoiceState, PaymentProvider } from '../payment-provider.ts'
 import { presentStripeInvoice } from './present-stripe.ts'
 import { stripeCheckouts, WITHOUT_CARD } from './stripe-checkout.ts'
-import { idOf, keyed, openStripeClient, type StripeParts, secondsOf } from './stripe-client.ts'
+import { idOf, keyed, openStripeClient, type StripeParts } from './stripe-client.ts'
+import { stripeCompanies } from './stripe-company.ts'
 import { readStripeEvent } from './stripe-events.ts'
 import { inOurWords, isMissing, isRefusedFor, isRefusedRequest, orNull } from './stripe-faults.ts'
+import { stripePromotions } from './stripe-promotions.ts'
 import { stripeSubscriptions } from './stripe-subscriptions.ts'
 import { stripeSwitches } from './stripe-switch.ts'
 
@@ -23,6 +25,8 @@ export async function openStripe(settings: StripeSettings, clock: Context['clock
     ...stripeSubscriptions(parts),
     ...stripeSwitches(parts),
     ...moneyOf(parts),
+    ...stripeCompanies(parts),
+    ...stripePromotions(parts),
     readEvent: (rawBody, signature) => readStripeEvent(parts, rawBody, signature),
   }
 }
@@ -87,31 +91,10 @@ async function useNewestCard(stripe: Stripe, customer: string): Promise<boolean>
   return true
 }
 
-type MoneyVerbs = Pick<PaymentProvider, 'makePromotion' | 'findPromotion' | 'refund' | 'listInvoices'>
+type MoneyVerbs = Pick<PaymentProvider, 'refund' | 'listInvoices'>
 
 function moneyOf({ stripe }: StripeParts): MoneyVerbs {
   return {
-    async makePromotion(key, { code, percentOff, amountOff, months, redeemBy, maxRedemptions }) {
-      const until = redeemBy === null ? {} : { redeem_by: secondsOf(redeemBy) }
-      const most = maxRedemptions === null ? {} : { max_redemptions: maxRedemptions }
-      const off = amountOff === null ? {} : { amount_off: amountOff.minor, currency: amountOff.currency }
-      const coupon: Stripe.CouponCreateParams = {
-        name: code,
-        ...(percentOff === null ? off : { percent_off: percentOff }),
-        ...(months === null ? { duration: 'forever' } : { duration: 'repeating', duration_in_months: months }),
-        ...until,
-        ...most,
-      }
-      const { id } = await inOurWords(stripe.coupons.create(coupon, keyed(key, 'coupon')))
-      const promotion = { type: 'coupon', coupon: id } as const
-      const expires = redeemBy === null ? {} : { expires_at: secondsOf(redeemBy) }
-      const params = { promotion, code, ...expires, ...most }
-      return (await inOurWords(stripe.promotionCodes.create(params, keyed(key)))).id
-    },
-    async findPromotion(code) {
-      const { data } = await inOurWords(stripe.promotionCodes.list({ code, active: true, limit: 1 }))
-      return data[0]?.id ?? null
-    },
     async refund(key, { payment, amount }) {
       const params = { payment_intent: payment, amount: amount.minor }
       await inOurWords(stripe.refunds.create(params, keyed(key))).catch((error) => {
@@ -120,12 +103,18 @@ function moneyOf({ stripe }: StripeParts): MoneyVerbs {
       })
     },
     async listInvoices(customer) {
-      const listed = inOurWords(stripe.invoices.list({ customer, limit: MOST, expand: ['data.payments'] }))
-      const { data } = await listed.catch((error) => {
-        if (isMissing(error)) return { data: [] as Stripe.Invoice[] }
-        throw error
+      const found: InvoiceState[] = []
+      const listed = stripe.invoices.list({ customer, limit: MOST, expand: ['data.payments'] })
+      // A page may hold drafts, which are not shown.
+      const all = listed.autoPagingEach((invoice) => {
+        const shown = presentStripeInvoice(invoice)
+        if (shown !== null) found.push(shown)
+        return found.length < MOST
       })
-      return data.flatMap((invoice) => presentStripeInvoice(invoice) ?? [])
+      await inOurWords(all).catch((error) => {
+        if (!isMissing(error)) throw error
+      })
+      return found
     },
   }
 }

@@ -139,7 +139,8 @@ async function switchTo(
   return unpaid(changed.latest_invoice)
 }
 
-function scheduledPrice(subscription: Stripe.Subscription): string | null {
+/** What a schedule switches to at the period's end; null: nothing. */
+export function scheduledPrice(subscription: Stripe.Subscription): string | null {
   const { schedule } = subscription
   if (schedule === null || typeof schedule === 'string') return null
   const { current_period_end } = itemOf(subscription)

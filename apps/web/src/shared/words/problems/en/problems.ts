@@ -66,6 +66,16 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'already-subscribed': 'You already have a plan. Switch it instead of buying another one.',
   'no-subscription': 'There is no subscription to change. Choose a plan first.',
   'promotion-unknown': 'That promotion code is not valid, or it has expired.',
+  'promotion-used-up': 'That promotion code has been used as often as it may be.',
+  'promotion-ended': 'That promotion code has ended.',
+  'promotion-unfit': ({ because }) => {
+    if (because === 'has-one') return 'Your plan already has a promotion. It can have one at a time.'
+    if (because === 'ending') return 'Your plan ends with this period, so there is no next charge to lower.'
+    if (because === 'no-gain') return 'That promotion code would not lower your next charge.'
+    return 'That promotion code does not fit your plan.'
+  },
+  'tax-id-refused': 'Our payment provider does not accept this tax ID. Check the number and the country.',
+  'invoice-not-found': 'That invoice does not exist.',
   'webhook-refused': 'This notice is not from our payment provider.',
   'too-many-webhooks': ({ limit }) => `An account can have at most ${limit} webhooks.`,
   'delivery-not-found': 'That delivery is no longer in the log.',

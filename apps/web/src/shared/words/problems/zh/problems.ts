@@ -63,6 +63,16 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'already-subscribed': '您已有方案。请切换方案，而不是再次购买。',
   'no-subscription': '没有可更改的订阅，请先选择方案。',
   'promotion-unknown': '此优惠码无效或已过期。',
+  'promotion-used-up': '此优惠码的使用次数已满。',
+  'promotion-ended': '此优惠码已结束。',
+  'promotion-unfit': ({ because }) => {
+    if (because === 'has-one') return '您的方案已有优惠，一次只能使用一个。'
+    if (because === 'ending') return '您的方案将在本周期结束，没有可优惠的下次扣款。'
+    if (because === 'no-gain') return '此优惠码不会降低您的下次扣款。'
+    return '此优惠码不适用于您的方案。'
+  },
+  'tax-id-refused': '支付服务商不接受此税号，请核对号码和国家/地区。',
+  'invoice-not-found': '此账单不存在。',
   'webhook-refused': '此通知并非来自我们的支付服务商。',
   'too-many-webhooks': ({ limit }) => `每个账户最多 ${limit} 个 Webhook。`,
   'delivery-not-found': '日志中已没有这次发送。',
