@@ -8,6 +8,7 @@ import type { Offer } from '../platform/payments/prices.ts'
 import { type Buyer, type PaymentContext, requireBuyer, requireOffer } from './ask-provider.ts'
 import { beginCheckout, type StartedCheckout } from './begin-checkout.ts'
 import { usedMarks } from './checkout-store.ts'
+import { spendCode } from './promotions/promotion-codes.ts'
 import { trialMarks } from './tidy-purchases.ts'
 
 type Wish = z.output<NonNullable<typeof endpoint.body>>
@@ -29,7 +30,7 @@ export async function createCheckoutSession(
   return beginCheckout(ctx, buyer, {
     kind: await kindOf(ctx, buyer, offer, body.trial),
     price: body.price_id,
-    promotion: await promotionOf(buyer, body.promotion),
+    promotion: await promotionOf(ctx, buyer, body.promotion),
     language: body.language ?? actor.language,
   })
 }
@@ -74,9 +75,14 @@ export async function requireNothingElse(
   if (bought?.view != null || isOtherPrepaid) throw new Problem('already-subscribed')
 }
 
-/** @throws Problem 'promotion-unknown' */
-async function promotionOf({ payments: { provider } }: Buyer, code: string | undefined): Promise<string | null> {
+/** @throws Problem 'promotion-unknown' | 'too-many-requests' {retryAfterSeconds} */
+async function promotionOf(
+  ctx: PaymentContext,
+  { payments: { provider }, account }: Buyer,
+  code: string | undefined,
+): Promise<string | null> {
   if (code === undefined || code.trim() === '') return null
+  await spendCode(ctx, account.id)
   const promotion = await provider.findPromotion(code.trim())
   if (promotion === null) throw new Problem('promotion-unknown')
   return promotion

@@ -1,11 +1,14 @@
+import type { CompanyView } from '@waybill/contract/billing/company-shapes'
 import type { SubscriptionView } from '@waybill/contract/billing/payment-shapes'
 import { readBought } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { type CheckoutRow, listCheckouts, listPrepaid } from './checkout-store.ts'
-import type { ProviderKind } from './payment-store.ts'
+import { listCompanies, type ProviderKind } from './payment-store.ts'
 
 export interface ExportedPurchases {
   provider: ProviderKind | null
+  /** Whom invoices are made out to, as it was last read of each provider. */
+  companies: CompanyView[]
   /** As it was last read of the provider; null where none runs. */
   subscription: SubscriptionView | null
   prepaid: Array<{
@@ -25,6 +28,7 @@ export async function exportPurchases(db: Context['db'], workspaceId: string): P
   const checkouts = await listCheckouts(db, workspaceId)
   return {
     provider: bought?.provider ?? null,
+    companies: await listCompanies(db, workspaceId),
     subscription: bought?.view ?? null,
     prepaid: prepaid.map(({ role, price, paid_cents, currency, starts_at, ends_at }) => {
       return { role, price, paid: { minor: Number(paid_cents), currency }, startsAt: starts_at, endsAt: ends_at }

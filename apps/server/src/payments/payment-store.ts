@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CompanyView } from '@waybill/contract/billing/company-shapes'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
@@ -27,6 +28,38 @@ export async function findCustomer(db: Db, workspaceId: string, provider: Provid
     .where('provider', '=', provider)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Whom invoices are made out to, as it was last read; null: nothing was read yet. */
+export async function readCompanyRow(db: Db, workspaceId: string, provider: ProviderKind): Promise<CompanyView | null> {
+  const row = await db
+    .selectFrom('payment_customers')
+    .select('company')
+    .where('workspace_id', '=', workspaceId)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  return row?.company ?? null
+}
+
+/** The same of every provider that a workspace is known to. */
+export async function listCompanies(db: Db, workspaceId: string): Promise<CompanyView[]> {
+  const rows = await db
+    .selectFrom('payment_customers')
+    .select('company')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('provider')
+    .execute()
+  return rows.flatMap(({ company }) => company ?? [])
+}
+
+/** Writes what was read of the provider. */
+export async function keepCompany(tx: Db, { workspaceId, provider }: Customer, company: CompanyView | null) {
+  await tx
+    .updateTable('payment_customers')
+    .set({ company: company && JSON.stringify(company) })
+    .where('workspace_id', '=', workspaceId)
+    .where('provider', '=', provider)
+    .execute()
 }
 
 /** The workspace of a provider's customer; null for an unknown customer. */

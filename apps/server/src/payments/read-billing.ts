@@ -8,6 +8,7 @@ import { centsOf, offers, type Prices } from '../platform/payments/prices.ts'
 import { TRIAL_DAYS } from './begin-checkout.ts'
 import { findUnfinished } from './checkout-store.ts'
 import { mayTry } from './create-checkout-session.ts'
+import { readCompanyRow } from './payment-store.ts'
 
 /** Everything that the pages of billing and plans show. @throws Problem 'unauthenticated' where the account is gone */
 export async function readBilling(ctx: Pick<Context, 'db' | 'payments'>, accountId: string): Promise<BillingView> {
@@ -36,6 +37,8 @@ export async function readBilling(ctx: Pick<Context, 'db' | 'payments'>, account
     mayTry: payments !== null && bought?.view == null && bought?.prepaid == null && (await mayTry(ctx, account)),
     trialDays: TRIAL_DAYS,
     offers: payments === null ? [] : listOffers(payments.prices),
+    addsTax: payments?.addsTax ?? false,
+    company: payments && (await readCompanyRow(db, workspaceId, payments.provider.kind)),
     usage: await readUse(ctx, live),
   }
 }

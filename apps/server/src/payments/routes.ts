@@ -7,11 +7,14 @@ import { accountOf } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
 import { cancelPlan, changeCard, payOpenInvoice, undoScheduled } from './change-plan.ts'
 import { createCheckoutSession } from './create-checkout-session.ts'
-import { listInvoices } from './list-invoices.ts'
+import { listInvoices } from './invoice/list-invoices.ts'
+import { printInvoice } from './invoice/print-invoice.ts'
+import { applyPromotion, previewPromotion } from './promotions/use-promotion.ts'
 import { readBilling } from './read-billing.ts'
 import { readCheckout } from './read-checkout.ts'
 import { receivePaymentEvent } from './receive-payment-event.ts'
 import { payAtSandbox, readSandboxCheckout, typeSandboxCode } from './sandbox-checkouts.ts'
+import { saveCompany } from './save-company.ts'
 import { addCard, createSubscription, readStripeData } from './stripe-wire.ts'
 import { previewSwitch, switchPlan } from './switch-plan.ts'
 
@@ -26,6 +29,19 @@ export function paymentRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.undoScheduled, ({ actor }) => undoScheduled(ctx, actor))
   bind(app, endpoints.payOpenInvoice, ({ actor }) => payOpenInvoice(ctx, actor))
   bind(app, endpoints.listInvoices, ({ actor }) => listInvoices(ctx, actor))
+  bind(app, endpoints.printInvoice, async ({ actor, params, reply }) => {
+    const { number, bytes } = await printInvoice(ctx, actor, params.invoice)
+    const headers = {
+      'content-disposition': `attachment; filename="waybill-invoice-${number}.pdf"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    }
+    await reply.headers(headers).type('application/pdf').send(bytes)
+    return undefined
+  })
+  bind(app, endpoints.saveCompany, ({ actor, body }) => saveCompany(ctx, actor, body))
+  bind(app, endpoints.previewPromotion, ({ actor, body }) => previewPromotion(ctx, actor, body.code))
+  bind(app, endpoints.applyPromotion, ({ actor, body }) => applyPromotion(ctx, actor, body.code))
   bind(app, wireEndpoints.readStripeData, ({ actor, request }) => readStripeData(ctx, actor, request.headers.stripeid))
   bind(app, wireEndpoints.addCard, ({ actor, body }) => addCard(ctx, actor, body))
   bind(app, wireEndpoints.createSubscription, ({ actor, body }) => createSubscription(ctx, actor, body))

@@ -1,3 +1,4 @@
+import type { CompanyView } from '@waybill/contract/billing/company-shapes'
 import { Problem } from '@waybill/contract/core/problems'
 import { readBought, writeSubscription } from '../billing/index.ts'
 import type { Context } from '../context.ts'
@@ -16,7 +17,7 @@ import {
   setState,
 } from './checkout-store.ts'
 import { judgeBought, requireOfferOf, runningOf, statusOf, viewSubscription } from './judge-bought.ts'
-import { type Customer, countWrite, findCustomer } from './payment-store.ts'
+import { type Customer, countWrite, findCustomer, keepCompany } from './payment-store.ts'
 import { tidyPurchases } from './tidy-purchases.ts'
 
 type Settling = Pick<Context, 'db' | 'payments' | 'log'>
@@ -27,6 +28,7 @@ const TRIES = 8
 interface Read {
   checkouts: Array<{ row: CheckoutRow; state: CheckoutState | null; next: CheckoutRow['state'] }>
   subscriptions: SubscriptionState[]
+  company: CompanyView | null
 }
 
 /**
@@ -77,7 +79,7 @@ async function readPurchases(ctx: Settling, payments: Payments, customer: Custom
   const checkouts = await Promise.all(
     states.map(async (one) => ({ ...one, next: await judgeCheckout(ctx, one.state, subscriptions) })),
   )
-  return { checkouts, subscriptions }
+  return { checkouts, subscriptions, company: await provider.readCompany(customer.customer) }
 }
 
 async function judgeCheckout(
@@ -99,6 +101,7 @@ function writePurchases(ctx: Settling, payments: Payments, customer: Customer, r
   return ctx.db.transaction().execute(async (tx) => {
     await holdAccountsOf(tx, workspaceId)
     if (!(await countWrite(tx, customer))) return false
+    await keepCompany(tx, customer, read.company)
     for (const { row, state, next } of read.checkouts) {
       if (state?.kind === 'prepaid' && next === 'done') await insertPrepaid(tx, prepaidOf(payments, customer, state))
       await setState(tx, row.id, next)

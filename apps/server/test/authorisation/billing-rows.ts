@@ -34,6 +34,10 @@ export const billingRows = {
   undoScheduled: { ask: () => ({}), foreign: noSubscription },
   payOpenInvoice: { ask: () => ({}), foreign: noSubscription },
   listInvoices: { ask: () => ({}), foreign: 'own' },
+  printInvoice: { ask: ({ invoice }) => ({ params: { invoice } }), foreign: ['invoice-not-found'] },
+  saveCompany: { ask: () => ({ body: { name: 'Weiye Gear', address: null, taxId: null } }), foreign: 'own' },
+  previewPromotion: { ask: () => ({ body: { code: 'AUTUMN' } }), foreign: noSubscription },
+  applyPromotion: { ask: () => ({ body: { code: 'AUTUMN' } }), foreign: noSubscription },
   readStripeData: { ask: ({ customer }) => ({ headers: { stripeId: customer } }), foreign: ['not-yours'] },
   addCard: {
     ask: ({ customer }) => ({ body: { paymentMethodId: 'pm_of_nobody', stripeCustomerId: customer } }),

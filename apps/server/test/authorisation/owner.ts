@@ -39,9 +39,10 @@ export interface Owner {
   accessRequestId: string
   webhookId: string
   deliveryId: string
-  /** The payment provider's id, and a checkout that was begun. */
+  /** The payment provider's id, a checkout that was begun, and an invoice that was paid. */
   customer: string
   checkout: string
+  invoice: string
   /** A request only for invited suppliers, with a submission and one in progress. */
   asked: AskedRequest
   /** What nobody else may ever read. */
@@ -153,14 +154,23 @@ async function makeAsked(app: TestApp, person: AccountPerson): Promise<AskedRequ
   }
 }
 
-async function makeCustomer(app: TestApp, person: AccountPerson): Promise<Pick<Owner, 'customer' | 'checkout'>> {
+async function makeCustomer(
+  app: TestApp,
+  person: AccountPerson,
+): Promise<Pick<Owner, 'customer' | 'checkout' | 'invoice'>> {
   const { body } = await person.call('createCheckoutSession', { body: { price_id: 'sandbox_pro_yearly' } })
   const { customer } = await app.ctx.db
     .selectFrom('payment_customers')
     .select('customer')
     .where('workspace_id', '=', workspaceOf(person.accountId))
     .executeTakeFirstOrThrow()
-  return { customer, checkout: body.session }
+  const invoice = `in_${newId()}`
+  const paid = { status: 'paid' as const, created_at: sql<Date>`now()`, paid_at: sql<Date>`now()` }
+  await app.ctx.db
+    .insertInto('sandbox_invoices')
+    .values({ id: invoice, customer_id: customer, price: 'sandbox_pro_yearly', amount_cents: 22_800, ...paid })
+    .execute()
+  return { customer, checkout: body.session, invoice }
 }
 
 /** A paused webhook, so that nothing is sent, with one delivery in its log. */
@@ -240,6 +250,7 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     submission_files: sql`request_id = ${asked.id}`,
     subscriptions: sql`workspace_id = workspace_of(${own.account})`,
     payment_checkouts: sql`workspace_id = workspace_of(${own.account})`,
+    payment_customers: sql`workspace_id = workspace_of(${own.account})`,
     allowances: sql`key like ${`%${own.account}%`}`,
   }
   const tables = Object.entries(where).map(

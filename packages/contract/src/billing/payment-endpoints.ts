@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { id, ignored, instant, language, text } from '../core/fields.ts'
+import { company } from './company-shapes.ts'
 import {
   billingView,
   checkoutView,
   invoiceView,
   money,
   payOutcome,
+  promotionView,
   providerId,
   startedCheckout,
   switchView,
@@ -144,8 +146,61 @@ export const payOpenInvoice = endpoint('payOpenInvoice', {
 export const listInvoices = endpoint('listInvoices', {
   summary: 'Invoices and receipts',
   auth: 'session',
-  reply: z.object({ invoices: z.array(invoiceView) }),
+  reply: z.object({
+    invoices: z.array(invoiceView),
+    /** Whether there may be older ones than these. */
+    isCut: z.boolean(),
+  }),
   problems: ['unauthenticated', 'payments-unavailable', 'too-many-requests'],
+})
+
+/** An invoice of the sandbox as a PDF, in the account's language. Other providers make their own (`pdfUrl`). */
+export const printInvoice = endpoint('printInvoice', {
+  summary: 'An invoice as PDF',
+  auth: 'session',
+  params: z.strictObject({ invoice: id }),
+  problems: ['unauthenticated', 'invoice-not-found', 'too-many-requests', 'too-many-calls', 'busy'],
+})
+
+/**
+ * Keeps at the payment provider whom later invoices are made out to. 'tax-id-refused' where the provider takes no such
+ * tax id: then nothing has changed.
+ */
+export const saveCompany = endpoint('saveCompany', {
+  summary: 'Change the company on invoices',
+  auth: 'session',
+  body: company,
+  reply: billingView,
+  problems: [...reaching, 'invalid-input', 'tax-id-refused'],
+})
+
+/** Why a typed promotion code does not hold for the subscription. */
+const ofPromotion = [
+  ...reaching,
+  'no-subscription',
+  'subscription-due',
+  'promotion-unknown',
+  'promotion-used-up',
+  'promotion-ended',
+  'promotion-unfit',
+] as const
+
+/** What a promotion code takes off the next charge. Codes are looked up 20 times an hour at most. */
+export const previewPromotion = endpoint('previewPromotion', {
+  summary: 'What a promotion code takes off',
+  auth: 'session',
+  body: z.strictObject({ code: text(100) }),
+  reply: promotionView,
+  problems: [...ofPromotion, 'checkout-closed'],
+})
+
+/** Gives a promotion to the subscription that runs, which has one at a time. */
+export const applyPromotion = endpoint('applyPromotion', {
+  summary: 'Use a promotion code on the plan',
+  auth: 'session',
+  body: z.strictObject({ code: text(100) }),
+  reply: billingView,
+  problems: [...ofPromotion, 'checkout-closed'],
 })
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant, text } from '../core/fields.ts'
 import { subscriptionStatus } from '../identity/profile-endpoints.ts'
+import { companyView } from './company-shapes.ts'
 import { periods, roles, soldRoles } from './plans.ts'
 
 /** Whole cents of an ISO 4217 currency in lower case: {minor: 2900, currency: 'usd'} is US$29. */
@@ -90,6 +91,10 @@ export const billingView = z.object({
   offers: z.array(offer),
   /** Storage; transfers and requests of this UTC month; emails of this UTC day. */
   usage: z.object({ storageBytes: limitUse, transfers: limitUse, requests: limitUse, mails: limitUse }),
+  /** Whether the provider adds tax to the prices shown here. */
+  addsTax: z.boolean(),
+  /** Whom invoices are made out to, as last read from the provider; null: nothing was read yet. */
+  company: companyView.nullable(),
 })
 export type BillingView = z.infer<typeof billingView>
 
@@ -141,8 +146,31 @@ export const invoiceView = z.object({
   id,
   number: z.string(),
   at: instant,
+  /** With tax. */
   amount: money,
+  /** The part of `amount` that is tax; null where none was worked out. */
+  tax: money.nullable(),
+  /** What it is for; null for anything that is not sold here any more. */
+  offer: offer.pick({ role: true, period: true, purchase: true }).nullable(),
   status: z.enum(['open', 'paid', 'void']),
-  /** Null where the provider makes none. */
+  /** The provider's; null where it makes none. */
   pdfUrl: z.string().nullable(),
+  /** Whether `printInvoice` makes one. */
+  isPrinted: z.boolean(),
+})
+
+/** What a promotion code takes off the next charge of a subscription. */
+export const promotionView = z.object({
+  promotion: z.object({
+    code: z.string(),
+    /** One of the two is set. */
+    percentOff: z.number().nullable(),
+    amountOff: money.nullable(),
+    /** For how many months; null: for as long as the subscription runs. */
+    months: z.int().nullable(),
+  }),
+  /** As it is, and with the code. */
+  now: money,
+  next: money,
+  at: instant,
 })

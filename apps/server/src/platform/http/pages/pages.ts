@@ -100,6 +100,7 @@ export function sendApp(ctx: Context, request: FastifyRequest, reply: FastifyRep
     .replace('__SUPPORT_EMAIL__', () => html`${ctx.config.supportEmail}`.toString())
     .replace('__PLANS_SELLER__', ctx.payments?.provider.kind ?? '')
     .replace('__REVIEW_URL__', () => html`${ctx.config.reviewUrl?.href ?? ''}`.toString())
+    .replace('__PLANS_TAX__', ctx.payments?.addsTax ? 'added' : 'none')
     .replace('</head>', `${words}</head>`)
   return sendPage(ctx, request, reply, (nonce) => page.replaceAll('__CSP_NONCE__', nonce), options)
 }
