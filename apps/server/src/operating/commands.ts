@@ -91,6 +91,24 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./lifetime.ts')).revokeLifetime,
   },
   {
+    name: 'promotion make',
+    changes: true,
+    summary: 'Makes a promotion code.',
+    load: async () => (await import('./promotion.ts')).makePromotion,
+  },
+  {
+    name: 'promotion list',
+    changes: false,
+    summary: 'Lists promotion codes.',
+    load: async () => (await import('./promotion.ts')).listPromotions,
+  },
+  {
+    name: 'promotion end',
+    changes: true,
+    summary: 'Ends a promotion code.',
+    load: async () => (await import('./promotion.ts')).endPromotion,
+  },
+  {
     name: 'refund',
     changes: true,
     summary: 'Gives the newest payment of an account back.',

@@ -70,3 +70,39 @@ test('the operator gives back what was paid last, once, and the plan ends', asyn
   expect((await refund(trying.address)).out).toContain('has paid nothing')
   expect(await refund('nobody@quiet.example')).toMatchObject({ code: 1 })
 })
+
+test('the operator makes a promotion code, sees it redeemed, and ends it', async () => {
+  const promotion = (...words: string[]) => operate(app.env, 'promotion', ...words)
+  expect((await promotion('list')).out).toBe('')
+  const made = await promotion(
+    'make',
+    'autumn',
+    '--percent',
+    '50',
+    '--months',
+    '3',
+    '--most',
+    '1',
+    '--until',
+    '2090-01-31',
+  )
+  expect([made.code, made.out]).toEqual([0, 'The promotion code AUTUMN can be redeemed.\n'])
+  expect(await promotion('make', 'AUTUMN', '--off', '5')).toMatchObject({ code: 1 })
+  expect((await promotion('make', 'FIVE', '--off', '4.50')).code).toBe(0)
+  const person = await makeAccount(app)
+  await buy(person, 'sandbox_pro_monthly', { trial: false })
+  expect((await person.call('applyPromotion', { body: { code: 'autumn' } })).status).toBe(200)
+  expect((await promotion('list')).out.split('\n')).toEqual([
+    'FIVE\tUS$4.50\tfor ever\t\t0\topen',
+    'AUTUMN\t50%\t3\t2090-01-31\t1/1\tused-up',
+    '',
+  ])
+  expect((await promotion('end', 'five')).out).toBe('The promotion code FIVE has ended.\n')
+  expect(await promotion('end', 'FIVE')).toMatchObject({ code: 1 })
+  expect(JSON.parse((await promotion('list', '--json')).out.split('\n')[0] ?? '')).toMatchObject({
+    code: 'FIVE',
+    status: 'ended',
+    amountOff: { minor: 450, currency: 'usd' },
+  })
+  expect((await billing(person)).subscription.discount).toMatchObject({ name: 'AUTUMN', percentOff: 50 })
+})
