@@ -22,7 +22,7 @@ import { buyingWords } from '../../features/billing/words/buying-words.ts'
 import type { PlanName } from '../../features/billing/words/en.ts'
 import { useLive } from '../../features/notifications/use-live.ts'
 import { useAccount } from '../../shared/api/session.ts'
-import { plansSeller } from '../../shared/document/plans-seller.ts'
+import { plansAddTax, plansSeller } from '../../shared/document/plans-seller.ts'
 import { readKept } from '../../shared/storage/kept.ts'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
@@ -80,7 +80,7 @@ function OwnPlans({ account }: { account: User }) {
  * nobody is signed in, the sign-up is not shown.
  */
 function VisitorPlans({ isKnown }: { isKnown: boolean }) {
-  const { testCards } = useWords(buyingWords)
+  const { testCards, taxAdded } = useWords(buyingWords)
   const { plan } = useSearch({ strict: false })
   const signUp = useRef<HTMLDivElement>(null)
   const isSelling = plansSeller() !== null
@@ -120,6 +120,7 @@ function VisitorPlans({ isKnown }: { isKnown: boolean }) {
           )
         }
       >
+        {plansAddTax() && <PlanNote>{taxAdded}</PlanNote>}
         {plansSeller() === 'sandbox' && <PlanNote>{testCards}</PlanNote>}
       </PlanBoxes>
       {isKnown && (

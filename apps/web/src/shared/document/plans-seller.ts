@@ -6,3 +6,7 @@ export function plansSeller(): 'sandbox' | 'stripe' | null {
   const seller = document.querySelector<HTMLMetaElement>('meta[name="plans-seller"]')?.content
   return seller === 'sandbox' || seller === 'stripe' ? seller : null
 }
+
+/** Whether the prices of plans are before tax, which the seller adds. */
+export const plansAddTax = (): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="plans-tax"]')?.content === 'added'

@@ -5,6 +5,7 @@ import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { useBilling } from '../buying/use-billing.ts'
+import { CompanyPart } from '../company/company-part.tsx'
 import { PlanNote } from '../plan-note.tsx'
 import { buyingWords } from '../words/buying-words.ts'
 import { CardPart } from './card-part.tsx'
@@ -35,6 +36,7 @@ export function BillingTab() {
           <DuePart billing={billing} />
           <PlanPart billing={billing} isReturning={session !== undefined} />
           {billing.subscription && <CardPart card={billing.subscription.card} />}
+          {billing.provider !== null && <CompanyPart company={billing.company} provider={billing.provider} />}
           <UsagePart usage={billing.usage} role={billing.role} />
           {billing.provider !== null && <InvoicesPart />}
           {billing.provider === 'sandbox' && <PlanNote>{words.testCards}</PlanNote>}

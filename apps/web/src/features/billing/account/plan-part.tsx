@@ -13,6 +13,7 @@ import { billingWords } from '../words/billing-words.ts'
 import type { BuyingWords } from '../words/buying-en.ts'
 import { buyingWords } from '../words/buying-words.ts'
 import type { PlanName } from '../words/en.ts'
+import { AddPromotion } from './add-promotion.tsx'
 import { CancelPlan } from './cancel-plan.tsx'
 import { PendingNote } from './pending-note.tsx'
 import { ScheduledNote } from './scheduled-note.tsx'
@@ -30,7 +31,7 @@ export function PlanPart({ billing, isReturning }: PlanPartProps) {
   const words = useWords(buyingWords)
   const { planNames } = useWords(billingWords)
   const { language } = useLanguage()
-  const { role, provider, subscription, prepaid, lifetimeCodes, pending } = billing
+  const { role, provider, subscription, prepaid, lifetimeCodes, pending, addsTax } = billing
   const isFree = role === 'free' && subscription === null
   return (
     <AccountPart title={words.plan.title}>
@@ -43,7 +44,7 @@ export function PlanPart({ billing, isReturning }: PlanPartProps) {
       {pending && !isReturning && <PendingNote billing={billing} />}
       <Facts
         facts={[
-          ...(subscription ? subscriptionFacts(subscription, words, language) : []),
+          ...(subscription ? subscriptionFacts({ subscription, addsTax }, words, language) : []),
           [
             words.plan.paidUntil,
             prepaid && `${planNames[prepaid.role]}, ${formatDay(prepaid.endsAt, 'local', language)}`,
@@ -51,6 +52,7 @@ export function PlanPart({ billing, isReturning }: PlanPartProps) {
           [words.plan.lifetime, lifetimeCodes > 0 ? lifetimeCodes : null],
         ]}
       />
+      {subscription && mayTakePromotion(subscription) && <AddPromotion addsTax={addsTax} />}
       <div className={layoutStyles.row}>
         {provider !== null && (
           <Button
@@ -68,6 +70,10 @@ export function PlanPart({ billing, isReturning }: PlanPartProps) {
   )
 }
 
+/** One promotion at a time, and for the sake of a charge that comes. */
+const mayTakePromotion = ({ discount, nextCharge }: SubscriptionView): boolean =>
+  discount === null && nextCharge !== null
+
 /** 'In Trial' and the days left, while a trial runs. */
 function TrialMark({ status, trialEndsAt }: SubscriptionView) {
   const words = useWords(buyingWords)
@@ -83,20 +89,25 @@ function TrialMark({ status, trialEndsAt }: SubscriptionView) {
   )
 }
 
-function subscriptionFacts(subscription: SubscriptionView, words: BuyingWords, language: Language) {
+function subscriptionFacts(
+  { subscription, addsTax }: { subscription: SubscriptionView; addsTax: boolean },
+  words: BuyingWords,
+  language: Language,
+) {
   const { plan } = words
   const { status, role, period, amount, trialDays, trialEndsAt, periodEndsAt, scheduled, nextCharge, discount } =
     subscription
   const day = (at: string) => formatDay(at, 'local', language)
   const sum = (money: SubscriptionView['amount']) => formatMoney(money, language)
+  const taxed = (shown: string) => (addsTax ? words.plusTax(shown) : shown)
   const isEnding = scheduled?.kind === 'cancel'
   return [
     [plan.status, plan.statuses[status]],
     [plan.plan, words.planIn[period](billingWords[language].planNames[role])],
-    [plan.amount, words.priced[period](sum(amount))],
+    [plan.amount, taxed(words.priced[period](sum(amount)))],
     [plan.trial, trialDays === null || trialEndsAt === null ? null : plan.trialOf(trialDays, day(trialEndsAt))],
     [isEnding ? plan.ends : plan.renews, nextCharge || isEnding ? day(periodEndsAt) : null],
-    [plan.nextCharge, nextCharge && words.change.on(sum(nextCharge.amount), day(nextCharge.at))],
+    [plan.nextCharge, nextCharge && words.change.on(taxed(sum(nextCharge.amount)), day(nextCharge.at))],
     [plan.discount, discount && discountText(discount, words, language)],
   ] as const
 }

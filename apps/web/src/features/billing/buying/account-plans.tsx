@@ -59,13 +59,14 @@ export function AccountPlans({ account, checkout, wantedPeriod }: AccountPlansPr
 }
 
 /** What holds for every box. */
-function Terms({ billing: { provider, mayTry, trialDays, prepaid } }: { billing: BillingView }) {
+function Terms({ billing: { provider, mayTry, trialDays, prepaid, addsTax } }: { billing: BillingView }) {
   const words = useWords(buyingWords)
   const { planNames } = useWords(billingWords)
   const { language } = useLanguage()
   const lines = [
     mayTry && words.trialTerms(trialDays),
     prepaid && words.prepaidRuns(planNames[prepaid.role], formatDay(prepaid.endsAt, 'local', language)),
+    addsTax && words.taxAdded,
     provider === 'sandbox' && words.testCards,
   ]
   return lines.map((line) => line && <PlanNote key={line}>{line}</PlanNote>)

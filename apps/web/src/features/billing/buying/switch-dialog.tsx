@@ -19,7 +19,7 @@ import { Facts } from '../facts.tsx'
 import { formatMoney } from '../format-money.ts'
 import { billingWords } from '../words/billing-words.ts'
 import { buyingWords } from '../words/buying-words.ts'
-import { reloadBilling } from './use-billing.ts'
+import { reloadBilling, useBilling } from './use-billing.ts'
 
 type Preview = ReplyOf<typeof previewSwitch>
 
@@ -111,6 +111,7 @@ function Waiting() {
 function Sums({ preview: { when, dueNow, credit, next } }: { preview: Preview }) {
   const { change } = useWords(buyingWords)
   const { language } = useLanguage()
+  const { data: billing } = useBilling()
   const sum = (money: Preview['dueNow']) => <span className={textStyles.mono}>{formatMoney(money, language)}</span>
   const day = formatDay(next.at, 'local', language)
   return (
@@ -122,7 +123,9 @@ function Sums({ preview: { when, dueNow, credit, next } }: { preview: Preview })
           [change.next, change.on(formatMoney(next.amount, language), day)],
         ]}
       />
-      <p className={`${textStyles.soft} ${layoutStyles.medium}`}>{change.tax}</p>
+      {billing?.addsTax && (
+        <p className={`${textStyles.soft} ${layoutStyles.medium}`}>{when === 'now' ? change.taxIn : change.tax}</p>
+      )}
     </>
   )
 }

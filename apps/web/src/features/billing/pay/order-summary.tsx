@@ -42,6 +42,7 @@ export function OrderSummary({ session, checkout }: { session: string; checkout:
       <dl className={`${layoutStyles.ruledList} ${styles.paySums}`} aria-live="polite">
         <Price checkout={checkout} />
         {dueAfterTrial && <Sum name={words.dueLater(trialEnds)}>{formatMoney(dueAfterTrial, language)}</Sum>}
+        {kind !== 'card' && <Sum name={words.tax}>{words.noTax}</Sum>}
         <Sum name={words.dueNow} isStrong>
           {formatMoney(dueNow, language)}
         </Sum>

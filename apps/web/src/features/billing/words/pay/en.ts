@@ -30,6 +30,8 @@ export const pay = {
   cancelling: 'To cancel',
   howToCancel: 'Account → Billing → Cancel plan. You keep it to the end of the period that you paid for.',
   howToCancelTrial: 'Account → Billing → Cancel plan. You keep it to the end of the trial.',
+  tax: 'Tax',
+  noTax: 'None on this test page',
   dueNow: 'Due now',
   included: (plan: string) => `What ${plan} includes`,
 

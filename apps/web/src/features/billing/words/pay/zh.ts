@@ -30,6 +30,8 @@ export const pay: PayWords = {
   cancelling: '如何取消',
   howToCancel: '账户 → 账单 → 取消方案。已付费的周期结束前仍可使用。',
   howToCancelTrial: '账户 → 账单 → 取消方案。试用结束前仍可使用。',
+  tax: '税费',
+  noTax: '测试页面不计税',
   dueNow: '现在应付',
   included: (plan) => `${plan}包含`,
 

@@ -1,0 +1,35 @@
+/** Whom invoices are made out to. */
+export const company = {
+  title: 'Company on invoices',
+  text: 'Later invoices are made out to these details. Invoices that exist already stay as they are.',
+  none: 'No company details yet. Invoices show your email address only.',
+  add: 'Add company details',
+  change: 'Change',
+  save: 'Save',
+  keep: 'Cancel',
+  saved: 'Saved. Your next invoices show these details.',
+  name: 'Company or full name',
+  country: 'Country or region',
+  countryMissing: 'Choose a country or region.',
+  countryUnknown: 'There is no country or region by this name. Choose one from the list.',
+  line1: 'Address',
+  line2: 'Address, second line',
+  postalCode: 'Postal code',
+  city: 'City',
+  region: 'State or province',
+  taxKind: 'Kind of tax ID',
+  taxId: 'Tax ID',
+  taxIdOf: (name: string) => `Tax ID (${name})`,
+  taxExample: (example: string) => `For example ${example}`,
+  taxForm: (example: string) => `This is not how a tax ID looks there. For example: ${example}`,
+  taxNote: 'We check the form only. The payment provider checks whether the tax ID is valid.',
+  taxNoteTest: 'Only the form is checked: this server takes test cards, and no tax is worked out.',
+  checks: {
+    pending: 'being checked by the payment provider',
+    verified: 'confirmed by the payment provider',
+    unverified: 'not confirmed by the payment provider: check the number',
+    unavailable: 'not checked',
+  },
+}
+
+export type CompanyWords = typeof company
