@@ -1,4 +1,5 @@
 import { isHigherRole, lifetimeRole, type Role } from '@waybill/contract/billing/plans'
+import { isOverdue } from '@waybill/contract/billing/standing'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 
 export interface HeldPlan {
@@ -14,7 +15,6 @@ export interface HeldPlan {
 export function heldPlan(bought: HeldPlan, lifetimeCodes: number): HeldPlan {
   const role = lifetimeRole(lifetimeCodes)
   if (role === null) return bought
-  const isInDebt = bought.status === 'past_due' || bought.status === 'unpaid'
-  const isHigher = isHigherRole(bought.role, role) && !isInDebt
+  const isHigher = isHigherRole(bought.role, role) && !isOverdue(bought.status)
   return { role: isHigher ? bought.role : role, status: 'active' }
 }

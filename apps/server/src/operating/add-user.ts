@@ -9,7 +9,7 @@ import { readEnv } from '../platform/config/env.ts'
 import { newId, newToken } from '../platform/ids.ts'
 import { isAbout, noteSecurityIn } from '../platform/security-log/security-scope.ts'
 import { type Command, choiceOf, readWords, UsageError } from './command.ts'
-import { soldRoles } from './set-plan.ts'
+import { accountRoles } from './set-plan.ts'
 import { typedAddress } from './typed-address.ts'
 import { type OpenedDatabase, withDatabase } from './with-database.ts'
 
@@ -31,7 +31,7 @@ the account. The address counts as verified, so make sure that it is the owner's
     const options = { email: text, role: text, name: text, company: text, language: text, 'password-file': text }
     const { values } = readWords(typed, { options, words: [] })
     const email = typedAddress(values.email)
-    const role = choiceOf('role', values.role ?? 'free', soldRoles)
+    const role = choiceOf('role', values.role ?? 'free', accountRoles)
     const language = choiceOf('language', values.language ?? 'en', ['en', 'zh'])
     const passwordFile = values['password-file']
     const password = passwordFile === undefined ? null : readPassword(passwordFile)
@@ -60,7 +60,7 @@ function readPassword(path: string): string {
 
 interface NewUser {
   email: string
-  role: (typeof soldRoles)[number]
+  role: (typeof accountRoles)[number]
   language: 'en' | 'zh'
   fullName: string
   company: string

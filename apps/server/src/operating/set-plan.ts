@@ -4,7 +4,7 @@ import { type Command, choiceOf, readWords } from './command.ts'
 import { typedAddress } from './typed-address.ts'
 
 /** All roles that an account may have; nobody who is signed in is anonymous. */
-export const soldRoles = roles.filter(
+export const accountRoles = roles.filter(
   (role): role is Exclude<Role, 'anon' | 'undefined'> => role !== 'anon' && role !== 'undefined',
 )
 
@@ -14,12 +14,12 @@ export const setRole: Command = {
 Sets the role, and every limit that comes with it, from the account's next call on. Stored files stay, even above new
 limits.
 
-Roles: ${soldRoles.join(', ')}
+Roles: ${accountRoles.join(', ')}
 `,
   async run(typed, print) {
     const { positionals } = readWords(typed, { options: {}, words: ['address', 'role'] })
     const address = typedAddress(positionals[0])
-    const role = choiceOf('role', positionals[1], soldRoles)
+    const role = choiceOf('role', positionals[1], accountRoles)
     const said = `${address} now has the role ${role}.`
     return changeUser(address, { command: 'user role', change: { role }, said }, print)
   },

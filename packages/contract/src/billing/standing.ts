@@ -19,8 +19,9 @@ export type StandingCode = (typeof standingCodes)[number]
 /** The page warns from 90 %; sending stops at 100 %. */
 const STORAGE_WARNING_SHARE = 0.9
 
-/** Whether a payment of the subscription is overdue. */
-export const isOverdue = (status: Standing['subscription']): boolean => status === 'past_due' || status === 'unpaid'
+/** Whether a payment of the subscription is overdue; one that is over or not paid yet owes nothing. */
+export const isOverdue = (status: Standing['subscription'] | 'ended' | null): boolean =>
+  status === 'past_due' || status === 'unpaid'
 
 /** What keeps the account from sending, worst first; null when it may send. */
 export function judgeStanding({

@@ -79,6 +79,9 @@ const ONE_MORE = sql`
   count = 1 + case when t.ends_at > clock_timestamp() then t.count else 0 end,
   ends_at = case when t.ends_at > clock_timestamp() then t.ends_at else excluded.ends_at end`
 
+/** A window is named by its end, to the microsecond. */
+const WINDOW = sql<string>`extract(epoch from ends_at)::text`
+
 const SECONDS_LEFT = sql<number>`ceil(extract(epoch from ends_at - clock_timestamp()))::int`
 
 export interface Counted {
@@ -86,6 +89,8 @@ export interface Counted {
   isCounted: boolean
   /** Until the window ends. */
   secondsLeft: number
+  /** What names the window to `uncount`; null where nothing was counted. */
+  window: string | null
 }
 
 /** Counts one more where that is no more than `most` in the window. */
@@ -103,12 +108,12 @@ export async function countBelow(
       where t.ends_at <= clock_timestamp() or t.count < ${most}::int
       returning t.ends_at
     )
-    select true as "isCounted", ${SECONDS_LEFT} as "secondsLeft" from added
+    select true as "isCounted", ${SECONDS_LEFT} as "secondsLeft", ${WINDOW} as "window" from added
     union all
-    select false, ${SECONDS_LEFT} from tallies where key = ${key} and not exists (select from added)`.execute(db)
-  const { isCounted = false, secondsLeft = 0 } = rows[0] ?? {}
+    select false, ${SECONDS_LEFT}, null from tallies where key = ${key} and not exists (select from added)`.execute(db)
+  const { isCounted = false, secondsLeft = 0, window = null } = rows[0] ?? {}
   // Others may have begun the window after this statement looked: then all of it is left.
-  return { isCounted, secondsLeft: secondsLeft > 0 ? secondsLeft : seconds }
+  return { isCounted, secondsLeft: secondsLeft > 0 ? secondsLeft : seconds, window }
 }
 
 /** What was counted in the window that is not over; zeros where there is none. */
@@ -119,9 +124,10 @@ export async function readTally(db: Db, name: string): Promise<{ count: number; 
   return rows[0] ?? { count: 0, secondsLeft: 0 }
 }
 
-/** Takes one count back. */
-export async function uncount(db: Db, name: string): Promise<void> {
-  await sql`update tallies set count = count - 1 where key = ${hashToken(name)} and count > 0`.execute(db)
+/** Takes one count back from the window in which it was counted; a window that began since keeps all of its own. */
+export async function uncount(db: Db, name: string, window: string | null): Promise<void> {
+  await sql`update tallies set count = count - 1
+    where key = ${hashToken(name)} and count > 0 and ${WINDOW} = ${window}::text`.execute(db)
 }
 
 export async function clearTally(db: Db, name: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { plans, type Role } from '@waybill/contract/billing/plans'
+import { isOverdue } from '@waybill/contract/billing/standing'
 import { Problem } from '@waybill/contract/core/problems'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import type { FastifyRequest } from 'fastify'
@@ -56,8 +57,7 @@ export async function openRequest(
 }
 
 /** Whether the account behind a request may receive files: an overdue one may not. */
-export const isTaking = ({ subscription }: Pick<LiveAccount, 'subscription'>): boolean =>
-  subscription !== 'past_due' && subscription !== 'unpaid'
+export const isTaking = ({ subscription }: Pick<LiveAccount, 'subscription'>): boolean => !isOverdue(subscription)
 
 function asksOf({ identity }: Pick<RequestRow, 'identity'>, supplier: SupplierRow | null): RequestView['asks'] {
   if (supplier !== null && supplier.kind !== 'claimed') return []

@@ -44,34 +44,51 @@ export async function admitTry(
   tolls: readonly Toll[],
   leastLevel: number | null = null,
 ): Promise<Admitted> {
-  const isFree = leastLevel === null && (await countAll(ctx, tolls, ({ free }) => free)) === null
-  if (!isFree) {
+  let tries = leastLevel === null ? await countAll(ctx, tolls, ({ free }) => free) : null
+  if (tries?.over !== null) {
     await requireWork(ctx, request, await levelOf(ctx, tolls, leastLevel ?? 0))
-    const over = await countAll(ctx, tolls, ({ most }) => most ?? UNLIMITED)
-    if (over?.toll.refusal) throw over.toll.refusal(over.secondsLeft)
+    tries = await countAll(ctx, tolls, ({ most }) => most ?? UNLIMITED)
+    if (tries.over?.toll.refusal) throw tries.over.toll.refusal(tries.over.secondsLeft)
   }
-  const giveBack = async () => {
-    for (const { name } of tolls) await uncount(ctx.db, name)
-  }
+  const { counted } = tries
+  const giveBack = () => uncountAll(ctx, counted)
   const settle = async () => {
-    for (const { name, isClearedByRight } of tolls) await (isClearedByRight ? clearTally : uncount)(ctx.db, name)
+    for (const { isClearedByRight, name } of tolls) if (isClearedByRight) await clearTally(ctx.db, name)
+    await uncountAll(
+      ctx,
+      counted.filter(({ toll }) => !toll.isClearedByRight),
+    )
   }
   return { giveBack, settle }
 }
 
-/** Counts one try under every toll; returns the toll that has reached its maximum, and then counts nothing. */
+/** A try that is counted under a toll, in one of its windows. */
+interface CountedTry {
+  toll: Toll
+  window: string | null
+}
+
+/** Counts one try under every toll; where one has reached its maximum, `over` says which, and nothing is counted. */
 async function countAll(
   { db }: Needs,
   tolls: readonly Toll[],
   mostOf: (toll: Toll) => number,
-): Promise<{ toll: Toll; secondsLeft: number } | null> {
-  for (const [at, toll] of tolls.entries()) {
-    const { isCounted, secondsLeft } = await countBelow(db, toll.name, { most: mostOf(toll), seconds: toll.seconds })
-    if (isCounted) continue
-    for (const { name } of tolls.slice(0, at)) await uncount(db, name)
-    return { toll, secondsLeft }
+): Promise<{ counted: CountedTry[]; over: { toll: Toll; secondsLeft: number } | null }> {
+  const counted: CountedTry[] = []
+  for (const toll of tolls) {
+    const limit = { most: mostOf(toll), seconds: toll.seconds }
+    const { isCounted, secondsLeft, window } = await countBelow(db, toll.name, limit)
+    if (!isCounted) {
+      await uncountAll({ db }, counted)
+      return { counted: [], over: { toll, secondsLeft } }
+    }
+    counted.push({ toll, window })
   }
-  return null
+  return { counted, over: null }
+}
+
+async function uncountAll({ db }: Pick<Needs, 'db'>, counted: readonly CountedTry[]): Promise<void> {
+  for (const { toll, window } of counted) await uncount(db, toll.name, window)
 }
 
 /** The work for a try now: that of the dearest toll. @throws the refusal of a toll */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '#test/database/test-database'
 import { openDatabase } from '../../database/open.ts'
 import type { Database } from '../../database/schema.ts'
-import { newId } from '../../ids.ts'
+import { hashToken, newId } from '../../ids.ts'
 import { makeLog } from '../../log.ts'
 import { clearTally, countBelow, countMiss, forgetTallies, readTally, uncount } from '../call-store.ts'
 import { makeRateLimits } from './rate-limits.ts'
@@ -37,6 +37,13 @@ const rowsWritten = async () =>
     )
   ).rows
 
+/** Time that a test has pass moves the ends of windows, and with them their names. */
+const windowOf = async (name: string): Promise<string> => {
+  const { rows } = await sql<{ window: string }>`
+    select extract(epoch from ends_at)::text as "window" from tallies where key = ${hashToken(name)}`.execute(db)
+  return rows[0]?.window ?? '0'
+}
+
 /** 50 at once, over both processes: how many `work` lets through. */
 async function countOf50(work: (of: Db) => Promise<boolean>): Promise<number> {
   const results = await Promise.all(Array.from({ length: 50 }, (_, nth) => work(nth % 2 ? db : other)))
@@ -51,10 +58,24 @@ test('50 at once in a new window, in a running one and where one is over: none o
   expect(await countOf50(count)).toBe(0)
   await passSeconds(601)
   expect(await countOf50(count)).toBe(5)
-  await uncount(db, name)
-  await uncount(db, name)
+  const window = await windowOf(name)
+  await uncount(db, name, window)
+  await uncount(db, name, window)
   expect(await countOf50(count)).toBe(2)
   expect(await readTally(db, name)).toMatchObject({ count: 5 })
+})
+
+test('takes a count back from its own window alone', async () => {
+  const name = newId()
+  const limit = { most: 5, seconds: 600 }
+  const { window: first } = await countBelow(db, name, limit)
+  await passSeconds(601)
+  const { window: second } = await countBelow(db, name, limit)
+  await uncount(db, name, first)
+  await uncount(db, name, null)
+  expect(await readTally(db, name)).toMatchObject({ count: 1 })
+  await uncount(db, name, second)
+  expect(await readTally(db, name)).toMatchObject({ count: 0 })
 })
 
 test('spends exactly the budget with 64 concurrent calls over two processes', async () => {
@@ -157,7 +178,8 @@ test('any sequence counts as a limiter in memory does', async () => {
           expect(isCounted).toBe(model.count(step.name, limit))
           expect(Math.abs(secondsLeft - wasLeft)).toBeLessThanOrEqual(2)
         } else {
-          await (step.do === 'clear' ? clearTally : uncount)(db, of(step.name))
+          if (step.do === 'clear') await clearTally(db, of(step.name))
+          else await uncount(db, of(step.name), await windowOf(of(step.name)))
           const window = model.windows.get(step.name)
           if (step.do === 'clear') model.windows.delete(step.name)
           else if (window && window.count > 0) window.count -= 1
