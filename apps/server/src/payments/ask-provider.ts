@@ -4,9 +4,17 @@ import { type Account, findAccount } from '../identity/accounts/index.ts'
 import { type Actor, type ActorAccount, accountOf } from '../platform/http/actor.ts'
 import type { Budget } from '../platform/http/limits/rate-limits.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
+import { CustomerGone } from '../platform/payments/customer-gone.ts'
 import type { Payments } from '../platform/payments/open-payments.ts'
 import type { Offer } from '../platform/payments/prices.ts'
-import { type Customer, endCall, findCustomer, insertPaymentCustomer, openCall } from './payment-store.ts'
+import {
+  type Customer,
+  endCall,
+  exchangeCustomer,
+  findCustomer,
+  insertPaymentCustomer,
+  openCall,
+} from './payment-store.ts'
 import { settlePayments } from './settle-payments.ts'
 
 /** What every call of an account that reaches the payment provider begins and ends with. */
@@ -58,20 +66,67 @@ export function requireOffer({ prices }: Payments, price: string, field: string)
 }
 
 /** @throws Problem 'payments-unavailable' */
-export async function ensureCustomer(
-  ctx: Pick<Context, 'db'>,
-  { payments: { provider }, account, workspaceId }: Buyer,
-): Promise<Customer> {
-  const known = await findCustomer(ctx.db, workspaceId, provider.kind)
+export async function ensureCustomer(ctx: Pick<Context, 'db'>, buyer: Buyer): Promise<Customer> {
+  const { workspaceId, payments } = buyer
+  const known = await findCustomer(ctx.db, workspaceId, payments.provider.kind)
   if (known !== null) return known
-  const who = { account: account.id, email: account.email, language: account.language === 'zh' ? 'zh' : 'en' } as const
-  const customer = await underKey(ctx, { workspaceId, verb: 'customer', wish: who }, (key) =>
-    provider.makeCustomer(key, who),
-  )
-  await insertPaymentCustomer(ctx.db, { workspaceId, provider: provider.kind, customer })
-  const kept = await findCustomer(ctx.db, workspaceId, provider.kind)
+  const who = whoIs(buyer)
+  await underKey(ctx, { workspaceId, verb: 'customer', wish: who }, async (key) => {
+    const customer = await payments.provider.makeCustomer(key, who)
+    // Before the key ends: whoever asks after that finds the row, and makes no second customer.
+    await insertPaymentCustomer(ctx.db, { workspaceId, provider: payments.provider.kind, customer })
+  })
+  const kept = await findCustomer(ctx.db, workspaceId, payments.provider.kind)
   if (kept === null) throw new Error('a customer that was just kept is gone')
   return kept
+}
+
+const whoIs = ({ account: { id, email, language } }: Buyer) =>
+  ({ account: id, email, language: language === 'zh' ? 'zh' : 'en' }) as const
+
+/**
+ * Does something that names the account's customer. One whom the provider does not have any more is replaced once, and
+ * the same is done with the new one.
+ *
+ * @throws Problem 'payments-unavailable', also where the new customer is gone at once
+ */
+export async function withCustomer<T>(
+  ctx: Pick<Context, 'db' | 'payments' | 'log'>,
+  buyer: Buyer,
+  act: (customer: string) => Promise<T>,
+): Promise<T> {
+  const { customer } = await ensureCustomer(ctx, buyer)
+  try {
+    return await act(customer)
+  } catch (error) {
+    if (!(error instanceof CustomerGone)) throw error
+    ctx.log.warn({ customer }, 'a customer is gone at the payment provider and is replaced')
+  }
+  await replaceCustomer(ctx, buyer, customer)
+  const fresh = await ensureCustomer(ctx, buyer)
+  return act(fresh.customer).catch((error) => {
+    throw error instanceof CustomerGone ? new Problem('payments-unavailable', {}, { cause: error }) : error
+  })
+}
+
+/** What was paid under the former name is read and kept before. */
+async function replaceCustomer(
+  ctx: Pick<Context, 'db' | 'payments' | 'log'>,
+  buyer: Buyer,
+  gone: string,
+): Promise<void> {
+  const { workspaceId, payments } = buyer
+  const { kind } = payments.provider
+  await settlePayments(ctx, workspaceId).catch((error) => {
+    // Where others keep writing what they have read, it is read.
+    if (!(error instanceof Problem && error.code === 'still-working')) throw error
+  })
+  const who = whoIs(buyer)
+  await underKey(ctx, { workspaceId, verb: 'customer', wish: { ...who, gone } }, async (key) => {
+    if ((await findCustomer(ctx.db, workspaceId, kind))?.customer !== gone) return
+    const fresh = await payments.provider.makeCustomer(key, who)
+    await exchangeCustomer(ctx.db, { workspaceId, provider: kind }, { gone, fresh })
+  })
 }
 
 /**

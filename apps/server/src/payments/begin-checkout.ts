@@ -1,9 +1,11 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { linkTo, paths } from '../platform/links.ts'
+import { CustomerGone } from '../platform/payments/customer-gone.ts'
 import type { CheckoutWay, Purchase } from '../platform/payments/payment-provider.ts'
-import { type Buyer, ensureCustomer, type PaymentContext } from './ask-provider.ts'
+import { type Buyer, ensureCustomer, type PaymentContext, withCustomer } from './ask-provider.ts'
 import {
   type CheckoutRow,
+  expireUnstarted,
   findBySession,
   findUnfinished,
   insertCheckout,
@@ -28,19 +30,37 @@ export interface StartedCheckout {
  * Begins a checkout, or goes on with an unfinished one for the same. One for something else is closed at the provider
  * first: of two tabs that buy, one can be paid.
  *
+ * @param requireStill asks again, once no other purchase of the workspace can begin, whether this one may
  * @throws Problem 'already-subscribed' where the other was paid meanwhile; 'promotion-unknown' where the promotion has
  *   run out meanwhile; 'still-working' | 'payments-unavailable'
  */
-export async function beginCheckout(ctx: PaymentContext, buyer: Buyer, wish: CheckoutWish): Promise<StartedCheckout> {
+export function beginCheckout(
+  ctx: PaymentContext,
+  buyer: Buyer,
+  wish: CheckoutWish,
+  requireStill: () => Promise<unknown> = async () => {},
+): Promise<StartedCheckout> {
+  return withCustomer(ctx, buyer, (customer) => beginFor(ctx, buyer, customer, { wish, requireStill }))
+}
+
+async function beginFor(
+  ctx: PaymentContext,
+  buyer: Buyer,
+  customer: string,
+  { wish, requireStill }: { wish: CheckoutWish; requireStill(): Promise<unknown> },
+): Promise<StartedCheckout> {
   const { payments, workspaceId } = buyer
-  const { customer } = await ensureCustomer(ctx, buyer)
   const row: NewCheckout = { ...wish, workspace_id: workspaceId, provider: payments.provider.kind }
   for (let left = TRIES; left > 0; left -= 1) {
     const known = await findUnfinished(ctx.db, { workspaceId, isCard: wish.kind === 'card' })
     if (known === null) {
       const made = await insertCheckout(ctx.db, row)
-      if (made !== null) return startAtProvider(ctx, buyer, made, customer)
-    } else if (isSame(known, row)) {
+      if (made === null) continue
+      await orExpired(ctx, made, requireStill)
+      return startAtProvider(ctx, buyer, made, customer)
+    }
+    if (isSame(known, row)) {
+      if (known.session === null) await orExpired(ctx, known, requireStill)
       const started = await startAtProvider(ctx, buyer, known, customer)
       const state = await payments.provider.readCheckout(started.session)
       if (state?.status === 'open') return started
@@ -49,6 +69,13 @@ export async function beginCheckout(ctx: PaymentContext, buyer: Buyer, wish: Che
   }
   throw new Problem('still-working', { retryAfterSeconds: 1 })
 }
+
+/** A checkout without a page that may not be begun must not block others. */
+const orExpired = ({ db }: PaymentContext, { id }: CheckoutRow, require: () => Promise<unknown>) =>
+  require().catch(async (error) => {
+    await expireUnstarted(db, id)
+    throw error
+  })
 
 /**
  * Closes an unfinished purchase at the provider, before another thing is bought without a checkout: nobody pays for both.
@@ -84,18 +111,22 @@ async function startAtProvider(
     backTo: linkTo(config, paths.boughtPlan),
     leaveTo: linkTo(config, paths.billing),
   }
-  const { session, go } = await provider.startCheckout(`checkout-${row.id}`, wish).catch(async (error) => {
-    if (isUnavailable(error)) throw error
+  // A customer who is gone is replaced while others may be asking for the same checkout: each customer has a key.
+  const { session, go } = await provider.startCheckout(`checkout-${row.id}-${customer}`, wish).catch(async (error) => {
+    if (isPassing(error)) throw error
     // This checkout can never be opened, and must not block others.
-    await setState(db, row.id, 'expired')
+    await expireUnstarted(db, row.id)
     const isOver = error instanceof Problem && error.code === 'checkout-closed'
     throw isOver ? new Problem('promotion-unknown') : error
   })
-  await keepSession(db, row.id, { session, way: go })
-  return present(session, go)
+  if (await keepSession(db, row.id, { session, way: go })) return present(session, go)
+  await provider.closeCheckout(session)
+  throw new Problem('still-working', { retryAfterSeconds: 1 })
 }
 
-const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.code === 'payments-unavailable'
+/** A failure that says nothing of the checkout: no answer, or a customer who is gone and will be replaced. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof CustomerGone || (error instanceof Problem && error.code === 'payments-unavailable')
 
 function purchaseOf({ kind, price }: CheckoutRow): Purchase {
   if (kind === 'card') return { kind }
@@ -117,7 +148,7 @@ async function closeOther(ctx: PaymentContext, buyer: Buyer, known: CheckoutRow,
   }
   // The provider may have made a session whose id never arrived.
   const started = await startAtProvider(ctx, buyer, known, customer).catch((error) => {
-    if (isUnavailable(error)) throw error
+    if (isPassing(error)) throw error
     return null
   })
   if (started === null) return

@@ -9,6 +9,7 @@ import type { PayOutcome } from '../platform/payments/payment-provider.ts'
 import { type Buyer, changeAtProvider, type PaymentContext, requireBuyer } from './ask-provider.ts'
 import { beginCheckout, type StartedCheckout } from './begin-checkout.ts'
 import { readBilling } from './read-billing.ts'
+import { settlePayments } from './settle-payments.ts'
 
 type Asking = Pick<Actor, 'account' | 'language'>
 
@@ -22,6 +23,28 @@ export async function requireSubscription(
     throw new Problem('no-subscription')
   }
   return { subscription: bought.subscription, view: bought.view }
+}
+
+/**
+ * Does something with the subscription that our row shows. Where the provider says that it is closed, our row is out of
+ * date: it is read again, and `judge` says what holds now.
+ *
+ * @throws Problem what `judge` throws; 'checkout-closed' where it finds nothing wrong
+ */
+export async function orWhatHolds<T>(
+  ctx: Pick<Context, 'db' | 'payments' | 'log'>,
+  buyer: Buyer,
+  act: () => Promise<T>,
+  judge: () => Promise<unknown> = () => requireSubscription(ctx, buyer),
+): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'checkout-closed')) throw error
+    await settlePayments(ctx, buyer.workspaceId)
+    await judge()
+    throw error
+  }
 }
 
 /**
@@ -44,7 +67,9 @@ export async function undoScheduled(ctx: PaymentContext, actor: Asking): Promise
   const { subscription } = await requireSubscription(ctx, buyer)
   const { workspaceId, payments } = buyer
   const wish = { subscription }
-  await changeAtProvider(ctx, { workspaceId, verb: 'undo', wish }, (key) => payments.provider.undoScheduled(key, wish))
+  await orWhatHolds(ctx, buyer, () =>
+    changeAtProvider(ctx, { workspaceId, verb: 'undo', wish }, (key) => payments.provider.undoScheduled(key, wish)),
+  )
   return readBilling(ctx, buyer.account.id)
 }
 
@@ -57,7 +82,9 @@ export async function payOpenInvoice(ctx: PaymentContext, actor: Asking): Promis
 export function payOverdue(ctx: PaymentContext, buyer: Buyer, subscription: string): Promise<PayOutcome> {
   const { workspaceId, payments } = buyer
   const wish = { subscription }
-  return changeAtProvider(ctx, { workspaceId, verb: 'pay', wish }, (key) => payments.provider.payOpenInvoice(key, wish))
+  return orWhatHolds(ctx, buyer, () =>
+    changeAtProvider(ctx, { workspaceId, verb: 'pay', wish }, (key) => payments.provider.payOpenInvoice(key, wish)),
+  )
 }
 
 /** Begins a checkout that takes another card. @throws Problem as the endpoint says */
@@ -68,10 +95,6 @@ export async function changeCard(
 ): Promise<StartedCheckout> {
   const buyer = await requireBuyer(ctx, actor)
   await requireSubscription(ctx, buyer)
-  return beginCheckout(ctx, buyer, {
-    kind: 'card',
-    price: null,
-    promotion: null,
-    language: language ?? actor.language,
-  })
+  const wish = { kind: 'card', price: null, promotion: null, language: language ?? actor.language } as const
+  return beginCheckout(ctx, buyer, wish, () => requireSubscription(ctx, buyer))
 }

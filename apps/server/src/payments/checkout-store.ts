@@ -53,11 +53,26 @@ export async function insertCheckout(db: Db, row: NewCheckout): Promise<Checkout
   return made ?? null
 }
 
-export async function keepSession(db: Db, id: string, answer: { session: string; way: CheckoutWay }): Promise<void> {
-  await db
+/** False where the checkout has expired meanwhile: nobody may pay at that page. */
+export async function keepSession(db: Db, id: string, answer: { session: string; way: CheckoutWay }): Promise<boolean> {
+  const row = await db
     .updateTable('payment_checkouts')
     .set({ session: answer.session, way: JSON.stringify(answer.way) })
     .where('id', '=', id)
+    .where('state', 'in', unfinished)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends a checkout that has no page; one that another call has started meanwhile stays. */
+export async function expireUnstarted(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('payment_checkouts')
+    .set({ state: 'expired' })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('session', 'is', null)
     .execute()
 }
 
@@ -130,16 +145,6 @@ export async function insertPrepaid(tx: Db, period: PrepaidPeriod): Promise<void
     on conflict (session) do nothing`.execute(tx)
 }
 
-/** Ends a period that was paid ahead, because it is paid back: at once, or as it begins. */
-export async function endPrepaid(db: Db, of: { workspaceId: string; payment: string }): Promise<void> {
-  await db
-    .updateTable('prepaid_periods')
-    .set({ ends_at: sql<Date>`greatest(starts_at + interval '1 millisecond', least(ends_at, now()))` })
-    .where('workspace_id', '=', of.workspaceId)
-    .where('payment', '=', of.payment)
-    .execute()
-}
-
 /** All periods that a workspace has paid ahead, oldest first. */
 export async function listPrepaid(db: Db, workspaceId: string) {
   return db
@@ -171,11 +176,19 @@ export async function readPrepaid(
   return rows[0] ?? null
 }
 
-/** Which of these marks (account, mailbox, card) have had a trial, other than that of the subscription `except`. */
-export async function usedMarks(db: Db, marks: readonly string[], except: string | null = null): Promise<string[]> {
+/** Whose trial it is, and at which provider: a trial with a test card uses up none at Stripe. */
+export interface Trial {
+  provider: ProviderKind
+  /** Account, mailbox, card. */
+  marks: readonly string[]
+}
+
+/** Which of these marks have had a trial at a provider, other than that of the subscription `except`. */
+export async function usedMarks(db: Db, { provider, marks }: Trial, except: string | null = null): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_trials')
     .select('mark')
+    .where('provider', '=', provider)
     .where('mark', 'in', [...marks])
     .where('subscription', 'is distinct from', except)
     .execute()
@@ -193,7 +206,7 @@ export async function hasTrial(db: Db, subscription: string): Promise<boolean> {
 }
 
 /** Gives the trial to a subscription under all marks, or under none. @returns whether it has it now */
-export async function claimTrial(db: Db, subscription: string, marks: readonly string[]): Promise<boolean> {
+export async function claimTrial(db: Db, subscription: string, { provider, marks }: Trial): Promise<boolean> {
   // What was given once stays given, whatever card is used later.
   if (await hasTrial(db, subscription)) return true
   return db.transaction().execute(async (tx) => {
@@ -201,11 +214,11 @@ export async function claimTrial(db: Db, subscription: string, marks: readonly s
     for (const mark of [...marks].sort()) {
       await tx
         .insertInto('payment_trials')
-        .values({ mark, subscription })
+        .values({ provider, mark, subscription })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
-    if ((await usedMarks(tx, marks, subscription)).length === 0) return true
+    if ((await usedMarks(tx, { provider, marks }, subscription)).length === 0) return true
     await tx.deleteFrom('payment_trials').where('subscription', '=', subscription).execute()
     return false
   })

@@ -27,12 +27,13 @@ export async function createCheckoutSession(
   const buyer = await requireBuyer(ctx, actor, claimed)
   const offer = requireOffer(buyer.payments, body.price_id, 'price_id')
   await requireNothingElse(ctx, buyer, offer)
-  return beginCheckout(ctx, buyer, {
+  const wish = {
     kind: await kindOf(ctx, buyer, offer, body.trial),
     price: body.price_id,
     promotion: await promotionOf(ctx, buyer, body.promotion),
     language: body.language ?? actor.language,
-  })
+  }
+  return beginCheckout(ctx, buyer, wish, () => requireNothingElse(ctx, buyer, offer))
 }
 
 /** @throws Problem 'trial-used' */
@@ -52,9 +53,14 @@ async function kindOf(
   return 'subscription'
 }
 
-/** Whether neither the account nor its mailbox had a trial. */
-export async function mayTry({ db }: Pick<Context, 'db'>, account: { id: string; email: string }): Promise<boolean> {
-  return (await usedMarks(db, trialMarks(account))).length === 0
+/** Whether neither the account nor its mailbox had a trial at the provider that sells. */
+export async function mayTry(
+  { db, payments }: Pick<Context, 'db' | 'payments'>,
+  account: { id: string; email: string },
+): Promise<boolean> {
+  if (payments === null) return false
+  const { kind: provider } = payments.provider
+  return (await usedMarks(db, { provider, marks: trialMarks(account) })).length === 0
 }
 
 /**

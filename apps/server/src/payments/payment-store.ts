@@ -82,6 +82,36 @@ export async function insertPaymentCustomer(db: Db, row: Omit<Customer, 'version
     .execute()
 }
 
+/**
+ * Has another customer take the place of one whom the provider does not have any more. Pages that were made for the
+ * former can be paid no more; checkouts without a page are made for the new one. Of two at once, one does it.
+ */
+export async function exchangeCustomer(
+  db: Db,
+  { workspaceId, provider }: Pick<Customer, 'workspaceId' | 'provider'>,
+  { gone, fresh }: { gone: string; fresh: string },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('payment_customers')
+      .set((customer) => ({ customer: fresh, version: customer('version', '+', 1) }))
+      .where('workspace_id', '=', workspaceId)
+      .where('provider', '=', provider)
+      .where('customer', '=', gone)
+      .returning('version')
+      .executeTakeFirst()
+    if (row === undefined) return
+    await tx
+      .updateTable('payment_checkouts')
+      .set({ state: 'expired' })
+      .where('workspace_id', '=', workspaceId)
+      .where('provider', '=', provider)
+      .where('state', '=', 'open')
+      .where('session', 'is not', null)
+      .execute()
+  })
+}
+
 /** Counts a write; false where another has written since the customer was read. */
 export async function countWrite(tx: Db, { workspaceId, provider, version }: Customer): Promise<boolean> {
   const row = await tx

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 import type { TaskHandlers } from '../platform/jobs/task-handlers.ts'
 import { listBuying } from './checkout-store.ts'
+import { listLosing } from './lost-prepaid-store.ts'
 import { forgetOldCalls } from './payment-store.ts'
 import { advanceSandbox, sendSandboxEvents } from './sandbox-checkouts.ts'
 import { settlePayments } from './settle-payments.ts'
@@ -17,9 +18,9 @@ export const paymentTasks = (ctx: Context): TaskHandlers => ({
   'send-sandbox-events': () => sendSandboxEvents(ctx),
 })
 
-/** Reads everything that runs or is being bought again: an event may never have come. */
+/** Reads everything that runs, is being bought or may come back again: an event may never have come. */
 async function reconcilePayments({ db }: Pick<Context, 'db'>): Promise<void> {
-  const workspaces = new Set([...(await listBuyers(db)), ...(await listBuying(db))])
+  const workspaces = new Set([...(await listBuyers(db)), ...(await listBuying(db)), ...(await listLosing(db))])
   for (const workspaceId of workspaces) {
     await addJob(db, 'settle-payments', { workspaceId }, { key: `settle-payments/${workspaceId}` })
   }

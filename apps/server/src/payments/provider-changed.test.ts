@@ -89,3 +89,24 @@ test('a period begins now where the one that runs was paid ahead at another prov
   const { prepaid } = await billing(person)
   expect(Math.round((Date.parse(prepaid.endsAt) - app.ctx.clock.nowMs()) / 86_400_000)).toBeLessThanOrEqual(31)
 })
+
+test('a trial with a test card uses up none at Stripe, nor the other way round', async () => {
+  const person = await makeAccount(app)
+  await buy(person, 'sandbox_pro_monthly')
+  expect((await billing(person)).mayTry).toBe(false)
+  selling().payments = asStripe(sandbox as Payments)
+  await reconcile()
+  expect(await billing(person)).toMatchObject({ role: 'free', mayTry: true })
+  const stranger = await makeAccount(app)
+  await app.ctx.db
+    .insertInto('payment_trials')
+    .values({ provider: 'stripe', mark: `account:${stranger.accountId}`, subscription: 'sub_at_stripe' })
+    .execute()
+  expect((await billing(stranger)).mayTry).toBe(false)
+  const refused = await stranger.call('createCheckoutSession', {
+    body: { price_id: 'sandbox_pro_monthly', trial: true },
+  })
+  expect(refused.body.code).toBe('trial-used')
+  selling().payments = sandbox
+  expect((await billing(stranger)).mayTry).toBe(true)
+})

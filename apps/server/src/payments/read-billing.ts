@@ -34,7 +34,7 @@ export async function readBilling(ctx: Pick<Context, 'db' | 'payments'>, account
             state: pending.state === 'processing' ? 'confirming' : 'open',
             price: pending.price,
           },
-    mayTry: payments !== null && bought?.view == null && bought?.prepaid == null && (await mayTry(ctx, account)),
+    mayTry: bought?.view == null && bought?.prepaid == null && (await mayTry(ctx, account)),
     trialDays: TRIAL_DAYS,
     offers: payments === null ? [] : listOffers(payments.prices),
     addsTax: payments?.addsTax ?? false,

@@ -1,6 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
+import { findWorkspaceOfPayment } from './lost-prepaid-store.ts'
 import { findWorkspaceOf, insertEvent } from './payment-store.ts'
 
 /**
@@ -18,9 +19,12 @@ export async function receivePaymentEvent(
   const { provider } = payments
   const event = provider.readEvent(rawBody, signature)
   await db.transaction().execute(async (tx) => {
-    if (!(await insertEvent(tx, provider.kind, event)) || event.customer === null) return
-    const workspaceId = await findWorkspaceOf(tx, provider.kind, event.customer)
-    if (workspaceId === null) return
+    if (!(await insertEvent(tx, provider.kind, event))) return
+    const { customer, payment } = event
+    const named = customer && (await findWorkspaceOf(tx, provider.kind, customer))
+    // A dispute names its payment alone, and a customer who was replaced is not known by the former name.
+    const workspaceId = named || (payment && (await findWorkspaceOfPayment(tx, provider.kind, payment)))
+    if (!workspaceId) return
     await addJob(tx, 'settle-payments', { workspaceId }, { key: `settle-payments/${workspaceId}` })
   })
 }

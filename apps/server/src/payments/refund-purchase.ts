@@ -1,8 +1,8 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
-import type { InvoiceState, Money } from '../platform/payments/payment-provider.ts'
+import type { InvoiceState, Money, PaymentProvider } from '../platform/payments/payment-provider.ts'
 import { changeAtProvider } from './ask-provider.ts'
-import { endPrepaid } from './checkout-store.ts'
+import { decideRefund, withdrawRefund } from './lost-prepaid-store.ts'
 import { findCustomer } from './payment-store.ts'
 import { settlePayments } from './settle-payments.ts'
 
@@ -33,8 +33,11 @@ export async function refundPurchase(
   const isRecent = ({ at, payment }: InvoiceState) => payment !== null && at.getTime() >= oldest
   const invoice = (await provider.listInvoices(own.customer)).find(isRecent)
   if (invoice?.payment == null) return { kind: 'none' }
-  const { payment, amount, subscription } = invoice
-  await endPrepaid(ctx.db, { workspaceId, payment })
+  const { payment, subscription } = invoice
+  const amount = await leftOf(provider, payment, invoice.amount)
+  // What was paid a moment ago is granted first, so that it can be taken off.
+  await settlePayments(ctx, workspaceId)
+  await decideRefund(ctx.db, { workspaceId, payment, cents: invoice.amount.minor })
   if (subscription === null) await settlePayments(ctx, workspaceId)
   else {
     const end = { subscription, at: 'now' } as const
@@ -45,7 +48,22 @@ export async function refundPurchase(
     await changeAtProvider(ctx, { workspaceId, verb: 'refund', wish }, (key) => provider.refund(key, wish))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { kind: error.code === 'payment-refused' ? 'refused' : 'unanswered', amount }
+    if (error.code !== 'payment-refused') return { kind: 'unanswered', amount }
+    // What the provider says of the payment holds: a dispute that is open may still be won.
+    await withdrawRefund(ctx.db, { workspaceId, payment })
+    await settlePayments(ctx, workspaceId)
+    return { kind: 'refused', amount }
   }
   return { kind: 'refunded', amount }
+}
+
+/** What is left of a payment of which a part was given back; all of any other, so that a repeated call has one key. */
+async function leftOf(
+  provider: Pick<PaymentProvider, 'readPayment'>,
+  payment: string,
+  { minor, currency }: Money,
+): Promise<Money> {
+  const state = await provider.readPayment(payment)
+  const gone = (state?.refunded.minor ?? 0) + (state?.disputed.minor ?? 0)
+  return { minor: gone > 0 && gone < minor ? minor - gone : minor, currency }
 }

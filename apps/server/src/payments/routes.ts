@@ -1,6 +1,7 @@
 import * as endpoints from '@waybill/contract/billing/payment-endpoints'
 import * as sandboxEndpoints from '@waybill/contract/billing/sandbox-endpoints'
 import * as wireEndpoints from '@waybill/contract/billing/stripe-wire-endpoints'
+import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { accountOf } from '../platform/http/actor.ts'
@@ -55,8 +56,11 @@ export function paymentRoutes(app: FastifyInstance, ctx: Context): void {
   app.register(async (scope) => eventRoute(scope, ctx))
 }
 
-/** The signature is over the bytes as they came: nothing else may read the body. */
+/** The signature is over the bytes as they came: nothing else may read the body. Without one the body is not read. */
 function eventRoute(scope: FastifyInstance, ctx: Context): void {
+  scope.addHook('onRequest', async ({ headers }) => {
+    if (!isTimed(headers['stripe-signature'])) throw new Problem('webhook-refused', { because: 'signature' })
+  })
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   bind(scope, endpoints.receivePaymentEvent, async ({ request }) => {
@@ -66,3 +70,7 @@ function eventRoute(scope: FastifyInstance, ctx: Context): void {
     return undefined
   })
 }
+
+/** Whether a header has the form of a signature, which names its time. */
+const isTimed = (signature: unknown): boolean =>
+  typeof signature === 'string' && /^(?:[^,]{0,200},)?t=\d{1,12},/.test(signature)

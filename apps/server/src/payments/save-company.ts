@@ -1,7 +1,7 @@
 import type { Company } from '@waybill/contract/billing/company-shapes'
 import type { BillingView } from '@waybill/contract/billing/payment-shapes'
 import type { Actor } from '../platform/http/actor.ts'
-import { changeAtProvider, ensureCustomer, type PaymentContext, requireBuyer } from './ask-provider.ts'
+import { changeAtProvider, type PaymentContext, requireBuyer, withCustomer } from './ask-provider.ts'
 import { readBilling } from './read-billing.ts'
 
 /**
@@ -17,8 +17,11 @@ export async function saveCompany(
 ): Promise<BillingView> {
   const buyer = await requireBuyer(ctx, actor)
   const { workspaceId, payments, account } = buyer
-  const { customer } = await ensureCustomer(ctx, buyer)
-  const wish = { customer, company }
-  await changeAtProvider(ctx, { workspaceId, verb: 'company', wish }, (key) => payments.provider.saveCompany(key, wish))
+  await withCustomer(ctx, buyer, (customer) => {
+    const wish = { customer, company }
+    return changeAtProvider(ctx, { workspaceId, verb: 'company', wish }, (key) =>
+      payments.provider.saveCompany(key, wish),
+    )
+  })
   return readBilling(ctx, account.id)
 }

@@ -17,17 +17,18 @@ import {
   setState,
 } from './checkout-store.ts'
 import { judgeBought, requireOfferOf, runningOf, statusOf, viewSubscription } from './judge-bought.ts'
+import { hasPaidAhead, listChangeable, type ReadPayment, writeLosses } from './lost-prepaid-store.ts'
 import { type Customer, countWrite, findCustomer, keepCompany } from './payment-store.ts'
-import { tidyPurchases } from './tidy-purchases.ts'
+import { type Purchases, tidyPurchases } from './tidy-purchases.ts'
 
 type Settling = Pick<Context, 'db' | 'payments' | 'log'>
 
 const TRIES = 8
 
 /** What was read of the provider. */
-interface Read {
+interface Read extends Purchases {
   checkouts: Array<{ row: CheckoutRow; state: CheckoutState | null; next: CheckoutRow['state'] }>
-  subscriptions: SubscriptionState[]
+  payments: ReadPayment[]
   company: CompanyView | null
 }
 
@@ -75,24 +76,44 @@ async function readPurchases(ctx: Settling, payments: Payments, customer: Custom
   const states = await Promise.all(
     rows.map(async (row) => ({ row, state: await provider.readCheckout(row.session ?? '') })),
   )
-  const subscriptions = await tidyPurchases(ctx, payments, customer, states)
+  const read = await readPrepaidPayments(ctx, payments, customer)
+  const isPaidAhead = await hasPaidAhead(ctx.db, customer, read)
+  const tidied = await tidyPurchases(ctx, payments, customer, { states, isPaidAhead })
   const checkouts = await Promise.all(
-    states.map(async (one) => ({ ...one, next: await judgeCheckout(ctx, one.state, subscriptions) })),
+    tidied.states.map(async (one) => ({ ...one, next: await judgeCheckout(ctx, one.state, tidied) })),
   )
-  return { checkouts, subscriptions, company: await provider.readCompany(customer.customer) }
+  return { ...tidied, checkouts, payments: read, company: await provider.readCompany(customer.customer) }
+}
+
+/** What was given back, or is disputed, of the payments of periods that were paid ahead. */
+async function readPrepaidPayments(
+  { db }: Settling,
+  { provider }: Payments,
+  customer: Customer,
+): Promise<ReadPayment[]> {
+  const found = await Promise.all(
+    (await listChangeable(db, customer)).map(async ({ session, payment }) => {
+      const state = await provider.readPayment(payment)
+      return state && { session, refundedCents: state.refunded.minor, disputedCents: state.disputed.minor }
+    }),
+  )
+  return found.flatMap((one) => one ?? [])
 }
 
 async function judgeCheckout(
   { db }: Settling,
   state: CheckoutState | null,
-  subscriptions: readonly SubscriptionState[],
+  { subscriptions, isPaidAhead, paidBack }: Purchases,
 ): Promise<CheckoutRow['state']> {
   if (state === null) return 'expired'
   if (state.status !== 'paid') return state.status
+  if (paidBack.has(state.session)) return 'paid-back'
   const subscription = subscriptions.find(({ id }) => id === state.subscription)
-  const isEnded = subscription !== undefined && statusOf(subscription.status) === 'ended'
-  if (state.kind !== 'trial' || !isEnded) return 'done'
-  return (await hasTrial(db, subscription.id)) ? 'done' : 'trial-refused'
+  if (subscription === undefined || statusOf(subscription.status) !== 'ended') return 'done'
+  // It has ended because something else ran.
+  if (isPaidAhead) return 'paid-back'
+  if (state.kind === 'trial' && !(await hasTrial(db, subscription.id))) return 'trial-refused'
+  return runningOf(subscriptions).length > 0 ? 'paid-back' : 'done'
 }
 
 /** False: somebody else has written meanwhile. */
@@ -106,6 +127,8 @@ function writePurchases(ctx: Settling, payments: Payments, customer: Customer, r
       if (state?.kind === 'prepaid' && next === 'done') await insertPrepaid(tx, prepaidOf(payments, customer, state))
       await setState(tx, row.id, next)
     }
+    const mayGiveBack = runningOf(read.subscriptions).length === 0
+    await writeLosses(tx, customer, { read: read.payments, mayGiveBack })
     await writeBought({ ...ctx, db: tx }, payments, customer, read.subscriptions)
     return true
   })

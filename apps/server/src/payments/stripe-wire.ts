@@ -16,10 +16,10 @@ import type { Offer } from '../platform/payments/prices.ts'
 import {
   type Buyer,
   changeAtProvider,
-  ensureCustomer,
   type PaymentContext,
   requireBuyer,
   requireOffer,
+  withCustomer,
 } from './ask-provider.ts'
 import { closePurchase, TRIAL_DAYS } from './begin-checkout.ts'
 import { payOverdue, requireSubscription } from './change-plan.ts'
@@ -105,10 +105,11 @@ export async function addCard(
   body: BodyOf<typeof addCardEndpoint>,
 ): Promise<ReplyOf<typeof addCardEndpoint>> {
   const buyer = await requireBuyer(ctx, actor, { accountId: body.SSuserId, customer: body.stripeCustomerId })
-  const { customer } = await ensureCustomer(ctx, buyer)
-  const wish = { customer, paymentMethod: body.paymentMethodId }
   const { workspaceId, payments } = buyer
-  await changeAtProvider(ctx, { workspaceId, verb: 'card', wish }, (key) => payments.provider.useCard(key, wish))
+  await withCustomer(ctx, buyer, (customer) => {
+    const wish = { customer, paymentMethod: body.paymentMethodId }
+    return changeAtProvider(ctx, { workspaceId, verb: 'card', wish }, (key) => payments.provider.useCard(key, wish))
+  })
   const bought = await readBought(ctx.db, workspaceId)
   if (bought?.view == null || bought.subscription === null || !isOverdue(bought.view.status)) {
     return { overdue: { kind: 'none' } }
@@ -135,13 +136,15 @@ export async function createSubscription(
   }
   await requireNothingElse(ctx, buyer, offer)
   if (trial && !(await mayTry(ctx, buyer.account))) throw new Problem('trial-used')
-  const { customer } = await ensureCustomer(ctx, buyer)
-  // A bank may still refuse after the unfinished purchase is closed; without any card it need not be closed at all.
-  if (!(await buyer.payments.provider.hasCard(customer))) {
-    throw new Problem('payment-refused', { reason: 'card-declined' })
-  }
-  await closePurchase(ctx, buyer)
-  await subscribe(ctx, buyer, customer, { price, days: trial ? TRIAL_DAYS : 0 })
+  await withCustomer(ctx, buyer, async (customer) => {
+    // A bank may still refuse after the unfinished purchase is closed; without any card it need not be closed at all.
+    if (!(await buyer.payments.provider.hasCard(customer))) {
+      throw new Problem('payment-refused', { reason: 'card-declined' })
+    }
+    await closePurchase(ctx, buyer)
+    await requireNothingElse(ctx, buyer, offer)
+    await subscribe(ctx, buyer, customer, { price, days: trial ? TRIAL_DAYS : 0 })
+  })
   return { plan: planOf(price, offer, priceOf(buyer.payments.prices, price)) }
 }
 

@@ -11,7 +11,7 @@ import type { Actor } from '../platform/http/actor.ts'
 import type { Money } from '../platform/payments/payment-provider.ts'
 import type { Offer } from '../platform/payments/prices.ts'
 import { type Buyer, changeAtProvider, type PaymentContext, requireBuyer, requireOffer } from './ask-provider.ts'
-import { requireSubscription } from './change-plan.ts'
+import { orWhatHolds, requireSubscription } from './change-plan.ts'
 import { priceOf } from './judge-bought.ts'
 
 /** A higher plan, or a year in place of a month, begins at once; anything less waits for the end of the period. */
@@ -32,7 +32,10 @@ interface Switch {
 
 /** @throws Problem 'subscription-due' while a payment is overdue: it is paid first, for another invoice would hide it */
 async function requireSwitch(ctx: PaymentContext, actor: Pick<Actor, 'account'>, price: string): Promise<Switch> {
-  const buyer = await requireBuyer(ctx, actor)
+  return requireSwitchOf(ctx, await requireBuyer(ctx, actor), price)
+}
+
+async function requireSwitchOf(ctx: PaymentContext, buyer: Buyer, price: string): Promise<Switch> {
   const offer = requireOffer(buyer.payments, price, 'price')
   const { subscription, view } = await requireSubscription(ctx, buyer)
   if (offer.purchase === 'prepaid' || price === view.price) {
@@ -48,9 +51,10 @@ export async function previewSwitch(
   actor: Pick<Actor, 'account'>,
   { price }: { price: string },
 ): Promise<ReplyOf<typeof previewEndpoint>> {
-  const { buyer, subscription, view, when } = await requireSwitch(ctx, actor, price)
+  const wanted = await requireSwitch(ctx, actor, price)
+  const { buyer, subscription, view, when } = wanted
   const { provider, prices } = buyer.payments
-  const sums = await provider.previewSwitch({ subscription, price })
+  const sums = await orStillSwitch(ctx, wanted, price, () => provider.previewSwitch({ subscription, price }))
   const at = sums.at.toISOString()
   if (when === 'now') return { when, ...sums, next: { ...sums.next, at: sums.next.at.toISOString() }, at }
   const amount = priceOf(prices, price)
@@ -64,17 +68,26 @@ export async function switchPlan(
   actor: Pick<Actor, 'account'>,
   { price, seen }: { price: string; seen: { dueNow: Money; at: string } },
 ): Promise<ReplyOf<typeof switchEndpoint>> {
-  const { buyer, subscription, when } = await requireSwitch(ctx, actor, price)
+  const wanted = await requireSwitch(ctx, actor, price)
+  const { buyer, subscription, when } = wanted
   const { workspaceId, payments } = buyer
   const { provider } = payments
   const wish = { subscription, price }
   if (when === 'later') {
-    await changeAtProvider(ctx, { workspaceId, verb: 'switch-later', wish }, (key) => provider.switchLater(key, wish))
+    const ask = (key: string) => provider.switchLater(key, wish)
+    await orStillSwitch(ctx, wanted, price, () =>
+      changeAtProvider(ctx, { workspaceId, verb: 'switch-later', wish }, ask),
+    )
     return { kind: 'scheduled' }
   }
   const judged = { ...wish, seen: { dueNow: seen.dueNow, at: new Date(seen.at) } }
-  const outcome = await changeAtProvider(ctx, { workspaceId, verb: 'switch', wish: judged }, (key) =>
-    provider.switchNow(key, judged),
+  const ask = (key: string) => provider.switchNow(key, judged)
+  const outcome = await orStillSwitch(ctx, wanted, price, () =>
+    changeAtProvider(ctx, { workspaceId, verb: 'switch', wish: judged }, ask),
   )
   return outcome.kind === 'paid' ? { kind: 'switched' } : outcome
 }
+
+/** Where the provider says that the subscription is closed, says whether it has ended or a payment is overdue. */
+const orStillSwitch = <T>(ctx: PaymentContext, { buyer }: Switch, price: string, act: () => Promise<T>): Promise<T> =>
+  orWhatHolds(ctx, buyer, act, () => requireSwitchOf(ctx, buyer, price))

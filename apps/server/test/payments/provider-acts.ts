@@ -24,6 +24,8 @@ export interface ProviderUnderTest {
   pay(session: string, how: AtPage): Promise<'paid' | 'processing' | 'confirm'>
   /** At the page of an outcome 'unpaid'. */
   payAt(url: string, how: AtPage): Promise<unknown>
+  /** The customer's bank takes a payment back, or the dispute is won. */
+  dispute(payment: string, state: 'open' | 'won'): Promise<void>
   /** Has the provider's time pass. */
   passDays(days: number): Promise<void>
   /** What the provider would tell now, signed, oldest first; each once. */

@@ -12,11 +12,11 @@ export class StripeRefusal extends Error {
   }
 }
 
-export const noSuch = (what: string, id: string): StripeRefusal =>
+export const noSuch = (what: string, id: string, param = 'id'): StripeRefusal =>
   new StripeRefusal(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    param: 'id',
+    param,
     message: `No such ${what}: '${id}'`,
   })
 

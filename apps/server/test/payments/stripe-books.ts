@@ -8,6 +8,7 @@ import type {
   PromotionRow,
   SandboxEventRow,
 } from '../../src/platform/payments/sandbox/books.ts'
+import { disputeInvoice } from '../../src/platform/payments/sandbox/change-subscription.ts'
 import { settleBooks } from '../../src/platform/payments/sandbox/settle-books.ts'
 import { noSuch } from './stripe-answers.ts'
 
@@ -31,6 +32,8 @@ export class StripeBooks {
   readonly taxIds = new Map<string, Array<{ id: string; type: string; value: string }>>()
   /** Subscriptions that have a schedule, and when its last phase begins. */
   readonly scheduled = new Map<string, Date>()
+  /** What became of each disputed invoice. */
+  readonly disputes = new Map<string, 'needs_response' | 'won' | 'warning_needs_response'>()
   readonly events: Array<{ event: SandboxEventRow; books: Books }> = []
   readonly #all = new Map<string, Books>()
   #aheadMs = 0
@@ -70,10 +73,31 @@ export class StripeBooks {
     return books
   }
 
+  /** The books of a customer who was not deleted, named by a field of the call, or by its path. */
+  buying(customer: string, param: 'customer' | 'id' = 'customer'): Books {
+    const books = this.#all.get(customer) && this.open(customer)
+    if (books === undefined || books.customer.removed_at !== null) throw noSuch('customer', customer, param)
+    return books
+  }
+
+  /** As if all test data of the account were deleted. */
+  reset(): void {
+    this.#all.clear()
+  }
+
   /** The books of the customer who has a row with that id in one of the lists. */
   holding(list: 'subscriptions' | 'checkouts' | 'invoices' | 'cards', id: string): Books {
     for (const [customer, books] of this.#all) if (books[list].some((one) => one.id === id)) return this.open(customer)
     throw noSuch(list, id)
+  }
+
+  /** The customer's bank takes a payment back, gives it back, or only inquires. */
+  dispute(payment: string, state: 'open' | 'won' | 'inquiry'): void {
+    const id = payment.replace('pi_', '')
+    this.disputes.set(id, state === 'won' ? 'won' : state === 'open' ? 'needs_response' : 'warning_needs_response')
+    const books = this.holding('invoices', id)
+    if (state !== 'inquiry') disputeInvoice(books, id, state)
+    this.#takeEvents(books)
   }
 
   /** What the last change has told. */

@@ -24,7 +24,7 @@ export const stripeCompanyRoutes: Record<string, Route> = {
     return { ...shapes.customerOf(books), tax_ids: shapes.listOf((all.taxIds.get(id) ?? []).map(shapes.taxIdShape)) }
   },
   'GET /v1/customers/*/tax_ids': (all, { ids: [id = ''] }) =>
-    shapes.listOf((all.taxIds.get(all.open(id).customer.id) ?? []).map(shapes.taxIdShape)),
+    shapes.listOf((all.taxIds.get(all.buying(id, 'id').customer.id) ?? []).map(shapes.taxIdShape)),
   'POST /v1/customers/*/tax_ids': (all, { ids: [id = ''], form }) => {
     const { type, value } = form
     if (!hasTaxIdForm(countryOf({ type, value }), { type, value })) {
@@ -32,7 +32,7 @@ export const stripeCompanyRoutes: Record<string, Route> = {
       throw new StripeRefusal(400, { type: 'invalid_request_error', code: 'tax_id_invalid', param: 'value', message })
     }
     const made = { id: `txi_${newId()}`, type, value }
-    all.taxIds.set(all.open(id).customer.id, [...(all.taxIds.get(id) ?? []), made])
+    all.taxIds.set(all.buying(id, 'id').customer.id, [...(all.taxIds.get(id) ?? []), made])
     return shapes.taxIdShape(made)
   },
   'DELETE /v1/customers/*/tax_ids/*': (all, { ids: [id = '', taxId = ''] }) => {

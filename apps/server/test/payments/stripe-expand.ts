@@ -9,6 +9,7 @@ const byId = new Set([
   'promotion_code',
   'payment_intent',
   'setup_intent',
+  'latest_charge',
 ])
 /** Fields that are left out unless asked for. */
 const leftOut = new Set(['line_items', 'payments', 'tax_ids'])

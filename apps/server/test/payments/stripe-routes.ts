@@ -46,7 +46,7 @@ const customers: Record<string, Route> = {
     return shapes.customerOf(all.add({ account: form.metadata.account, email: form.email, language }))
   },
   'POST /v1/customers/*': (all, { ids: [id = ''], form }) => {
-    const books = all.open(id)
+    const books = all.buying(id, 'id')
     if (form.name !== undefined) return changeCompany(books, form)
     const card = form.invoice_settings.default_payment_method
     if (!books.cards.some((one) => one.id === card)) throw badRequest('invoice_settings', 'not attached')
@@ -63,6 +63,7 @@ const customers: Record<string, Route> = {
   'GET /v1/payment_methods': (all, { form }) =>
     shapes.listOf(all.open(form.customer).cards.toReversed().slice(0, form.limit).map(shapes.methodOf)),
   'POST /v1/payment_methods/*/attach': (all, { ids: [id = ''], form }) => {
+    all.buying(form.customer)
     const books = all.holding('cards', id)
     if (books.customer.id !== form.customer) throw badRequest('customer', 'attached to another customer')
     return shapes.methodOf(books.cards.find((card) => card.id === id) as Books['cards'][number])
@@ -71,7 +72,7 @@ const customers: Record<string, Route> = {
 
 const checkouts: Record<string, Route> = {
   'POST /v1/checkout/sessions': (all, { form }, { base }) => {
-    const books = all.open(form.customer)
+    const books = all.buying(form.customer)
     const promotion = form.discounts?.[0]?.promotion_code ?? null
     const known = all.promotions.find(({ id }) => id === promotion)
     if (promotion !== null && (known === undefined || !isRedeemable(known, books.now))) {
@@ -114,7 +115,7 @@ function sessionOf(all: StripeBooks, id: string, base: string) {
 
 const subscriptions: Record<string, Route> = {
   'POST /v1/subscriptions': (all, { form }) => {
-    const books = all.open(form.customer)
+    const books = all.buying(form.customer)
     if (books.customer.card_id === null) throw badRequest('customer', 'This customer has no attached payment source')
     const days = Number(form.trial_period_days ?? 0)
     const wish = { price: form.items[0].price, days, promotion: null, isPaidAtPage: false }
@@ -175,6 +176,9 @@ const subscriptions: Record<string, Route> = {
   },
 }
 
+const invoiceOf = (all: StripeBooks, id: string) =>
+  all.holding('invoices', id).invoices.find((one) => one.id === id) as Books['invoices'][number]
+
 const money: Record<string, Route> = {
   'GET /v1/prices/*': (all, { ids: [id = ''] }) =>
     shapes.priceShape(all.add({ account: '', email: '', language: 'en' }), id),
@@ -212,10 +216,8 @@ const money: Record<string, Route> = {
     )
     return shapes.listOf(rows.toReversed().map((row) => shapes.invoiceShape(books, row)))
   },
-  'GET /v1/invoices/*': (all, { ids: [id = ''] }) => {
-    const books = all.holding('invoices', id)
-    return shapes.invoiceShape(books, books.invoices.find((one) => one.id === id) as Books['invoices'][number])
-  },
+  'GET /v1/invoices/*': (all, { ids: [id = ''] }) =>
+    shapes.invoiceShape(all.holding('invoices', id), invoiceOf(all, id)),
   'POST /v1/invoices/*/pay': (all, { ids: [id = ''] }) => {
     const books = all.holding('invoices', id)
     const invoice = books.invoices.find((one) => one.id === id)
@@ -229,6 +231,16 @@ const money: Record<string, Route> = {
     const id = form.payment_intent.replace('pi_', '')
     refundInvoice(all.holding('invoices', id), id, Number(form.amount))
     return { id: `re_${newId()}`, object: 'refund', amount: Number(form.amount), status: 'succeeded' }
+  },
+  'GET /v1/payment_intents/*': (all, { ids: [id = ''] }) => {
+    const found = invoiceOf(all, id.replace('pi_', ''))
+    if (found.status !== 'paid') throw noSuch('payment_intent', id)
+    return shapes.intentShape(found)
+  },
+  'GET /v1/disputes': (all, { form }) => {
+    const found = invoiceOf(all, form.payment_intent.replace('pi_', ''))
+    const status = all.disputes.get(found.id)
+    return shapes.listOf(status === undefined ? [] : [shapes.disputeShape(found, status)])
   },
 }
 

@@ -21,7 +21,14 @@ import { StripeBooks } from './stripe-books.ts'
 import { expandOnly } from './stripe-expand.ts'
 import { readForm } from './stripe-form.ts'
 import { stripeRoutes } from './stripe-routes.ts'
-import { INVOICE_PAGE, invoiceShape, secondsOf, sessionShape, subscriptionShape } from './stripe-shapes.ts'
+import {
+  disputeShape,
+  INVOICE_PAGE,
+  invoiceShape,
+  secondsOf,
+  sessionShape,
+  subscriptionShape,
+} from './stripe-shapes.ts'
 
 interface Kept {
   asked: string
@@ -181,6 +188,12 @@ function carried(
   if (kind === 'payment-failed' && invoice)
     return { type: 'invoice.payment_failed', object: invoiceShape(books, invoice) }
   if (kind === 'refunded') return { type: 'charge.refunded', object: { object: 'charge', customer: books.customer.id } }
+  if (kind === 'disputed') {
+    const disputed = books.invoices.findLast(({ id }) => all.disputes.has(id)) as Books['invoices'][number]
+    const status = all.disputes.get(disputed.id) ?? 'won'
+    const type = status === 'won' ? 'charge.dispute.closed' : 'charge.dispute.created'
+    return { type, object: disputeShape(disputed, status) }
+  }
   const row = subscriptionOf(books, subscription_id ?? '')
   const object = subscriptionShape(books, row, { isScheduled: all.scheduled.has(row.id) })
   const isOver = row.status === 'canceled'

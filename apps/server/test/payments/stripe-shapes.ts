@@ -249,3 +249,32 @@ export function sessionShape(books: Books, row: CheckoutRow, { base, isPanel }: 
     client_secret: isOpen && isPanel ? `${row.id}_secret` : null,
   } satisfies Part<Stripe.Checkout.Session>
 }
+
+export const intentShape = ({ id, amount_cents, refunded_cents, disputed_cents }: InvoiceRow) =>
+  ({
+    id: `pi_${id}`,
+    object: 'payment_intent',
+    currency: 'usd',
+    status: 'succeeded',
+    latest_charge: {
+      id: `ch_${id}`,
+      object: 'charge',
+      amount: amount_cents,
+      amount_refunded: refunded_cents,
+      disputed: disputed_cents > 0,
+    },
+  }) satisfies Part<Stripe.PaymentIntent>
+
+/** A dispute names its payment, and no customer. */
+export const disputeShape = (
+  { id, amount_cents, refunded_cents }: InvoiceRow,
+  status: 'needs_response' | 'won' | 'warning_needs_response',
+) =>
+  ({
+    id: `du_${id}`,
+    object: 'dispute',
+    amount: amount_cents - refunded_cents,
+    currency: 'usd',
+    payment_intent: `pi_${id}`,
+    status,
+  }) satisfies Part<Stripe.Dispute>

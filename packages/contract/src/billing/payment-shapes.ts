@@ -116,9 +116,9 @@ export const checkoutView = z.object({
    * 'open': not paid yet. 'confirming': paid or on its way, and our own row does not say so yet: ask again. 'done': the
    * account has what was bought. 'failed': a slow payment came to nothing. 'expired': nobody paid in time, or another
    * checkout took its place. 'trial-refused': the card or the person had a trial before; the subscription ended at once
-   * and nothing was charged.
+   * and nothing was charged. 'paid-back': another plan ran already, so that this purchase ended and is paid back.
    */
-  state: z.enum(['open', 'confirming', 'done', 'failed', 'expired', 'trial-refused']),
+  state: z.enum(['open', 'confirming', 'done', 'failed', 'expired', 'trial-refused', 'paid-back']),
   kind: z.enum(['trial', 'subscription', 'prepaid', 'card']),
   /** Null for a card. */
   offer: offer.nullable(),

@@ -10,8 +10,10 @@ import {
   type ProviderUnderTest,
   refused,
 } from '#test/payments/provider-acts'
+import { describeCalendar } from './payment-calendar.conformance.ts'
 import { describeCompany } from './payment-company.conformance.ts'
 import { describeEvents } from './payment-events.conformance.ts'
+import { describeFaults } from './payment-faults.conformance.ts'
 import { describePromotions } from './payment-promotions.conformance.ts'
 import { describeSwitches } from './payment-switches.conformance.ts'
 import { describeTime } from './payment-time.conformance.ts'
@@ -30,6 +32,8 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
     describeEvents(() => subject)
     describeCompany(() => subject)
     describePromotions(() => subject)
+    describeFaults(() => subject)
+    describeCalendar(() => subject)
   })
 }
 

@@ -11,7 +11,9 @@
  * wish is a bug and throws an Error.
  *
  * Errors. Problem 'payments-unavailable': no answer, or one that says nothing; call again with the same key.
- * 'payment-refused' {reason}: the bank said no and nothing has changed. Anything else that is not named is a bug.
+ * 'payment-refused' {reason}: the bank said no and nothing has changed. CustomerGone: `startCheckout`, `useCard`, `hasCard`
+ * and `subscribe` name a customer whom the provider does not have any more; nothing has changed. The subscriptions of such
+ * a customer have ended, and lists about them hold those or nothing. Anything else that is not named is a bug.
  *
  * Truth. An event only points. Its receiver reads the subscription or the checkout and believes that.
  */
@@ -175,6 +177,15 @@ export interface InvoiceState {
   payment: string | null
 }
 
+/** What has become of a payment, whoever gave it back: this server, or somebody in the provider's dashboard. */
+export interface PaymentState {
+  amount: Money
+  /** All that was given back so far. */
+  refunded: Money
+  /** What the customer's bank has taken back: a dispute that is open or lost. One that is won counts no more. */
+  disputed: Money
+}
+
 export interface PromotionWish {
   /** What a customer types, compared without case. */
   code: string
@@ -203,9 +214,11 @@ export interface PaymentEvent {
     | 'disputed'
     | 'customer-changed'
     | 'other'
+  /** Null also where the provider names none: a dispute names its payment alone. */
   customer: string | null
   subscription: string | null
   session: string | null
+  payment: string | null
 }
 
 export interface PaymentProvider extends CompanyBooks, Promotions {
@@ -265,6 +278,8 @@ export interface PaymentProvider extends CompanyBooks, Promotions {
 
   /** Gives back all or a part of a payment. @throws Problem 'payment-refused' where more than was paid is asked back */
   refund(key: string, wish: { payment: string; amount: Money }): Promise<void>
+  /** Null: there is no such payment. */
+  readPayment(payment: string): Promise<PaymentState | null>
   /** Newest first, at most 100. */
   listInvoices(customer: string): Promise<InvoiceState[]>
 

@@ -38,7 +38,7 @@ export interface PaymentCheckoutsTable {
   language: 'en' | 'zh'
   session: OptionalNull<string>
   way: JsonOrNull<ColumnTypes['payment_checkouts.way']>
-  state: Generated<'open' | 'processing' | 'done' | 'failed' | 'expired' | 'trial-refused'>
+  state: Generated<'open' | 'processing' | 'done' | 'failed' | 'expired' | 'trial-refused' | 'paid-back'>
   created_at: DefaultInstant
 }
 
@@ -55,6 +55,7 @@ export interface PaymentTrialsTable {
   mark: string
   subscription: string
   begun_at: DefaultInstant
+  provider: 'sandbox' | 'stripe'
 }
 
 export interface PrepaidPeriodsTable {
@@ -68,6 +69,9 @@ export interface PrepaidPeriodsTable {
   currency: string
   starts_at: Instant
   ends_at: Instant
+  lost_cents: Generated<number>
+  lost_seconds: Generated<number>
+  refund_cents: Generated<number>
 }
 
 export interface PaymentsTables {

@@ -215,6 +215,7 @@ export interface SandboxInvoicesTable {
   created_at: Instant
   paid_at: InstantOrNull
   company: JsonOrNull<ColumnTypes['sandbox_invoices.company']>
+  disputed_cents: Generated<number>
 }
 
 export interface SandboxCheckoutsTable {

@@ -98,6 +98,7 @@ export function addInvoice(
     expires_at: null,
     refunded_cents: 0,
     company: books.customer.company,
+    disputed_cents: 0,
     created_at: at,
     paid_at: cents === 0 ? at : null,
   }

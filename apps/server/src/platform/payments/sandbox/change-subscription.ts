@@ -139,8 +139,16 @@ export function payOpenSandboxInvoice(books: Books, subscription: SubscriptionRo
 /** @throws Problem 'payment-refused' where more than was paid is asked back */
 export function refundInvoice(books: Books, id: string, cents: number): void {
   const invoice = books.invoices.find((one) => one.id === id)
-  const rest = invoice?.status === 'paid' ? invoice.amount_cents - invoice.refunded_cents : 0
+  const rest = invoice?.status === 'paid' ? invoice.amount_cents - invoice.refunded_cents - invoice.disputed_cents : 0
   if (invoice === undefined || cents <= 0 || cents > rest) throw new Problem('payment-refused', { reason: 'too-much' })
   invoice.refunded_cents += cents
   noteEvent(books, 'refunded', books.now, { subscription: invoice.subscription_id })
+}
+
+/** The customer's bank takes back what is left of a payment, or gives it back because the dispute was won. */
+export function disputeInvoice(books: Books, id: string, state: 'open' | 'won'): void {
+  const invoice = books.invoices.find((one) => one.id === id)
+  if (invoice?.status !== 'paid') throw new Error('only what is paid can be disputed')
+  invoice.disputed_cents = state === 'won' ? 0 : invoice.amount_cents - invoice.refunded_cents
+  noteEvent(books, 'disputed', books.now, { subscription: invoice.subscription_id })
 }

@@ -1,4 +1,11 @@
-import type { CheckoutState, Discount, InvoiceState, Money, SubscriptionState } from '../payment-provider.ts'
+import type {
+  CheckoutState,
+  Discount,
+  InvoiceState,
+  Money,
+  PaymentState,
+  SubscriptionState,
+} from '../payment-provider.ts'
 import { type Books, type CheckoutRow, cardInUse, type InvoiceRow, type SubscriptionRow } from './books.ts'
 import { presentCard } from './test-cards.ts'
 
@@ -80,4 +87,15 @@ export function presentInvoice(row: InvoiceRow): InvoiceState {
     subscription: row.subscription_id,
     payment: isPaid ? row.id : null,
   }
+}
+
+/** Null where nothing was paid. */
+export function presentPayment({
+  status,
+  amount_cents,
+  refunded_cents,
+  disputed_cents,
+}: InvoiceRow): PaymentState | null {
+  if (status !== 'paid' || amount_cents === 0) return null
+  return { amount: usd(amount_cents), refunded: usd(refunded_cents), disputed: usd(disputed_cents) }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../../context.ts'
+import { CustomerGone } from '../customer-gone.ts'
 import { centsOf, makePrices, nameOf, offers, type Prices } from '../prices.ts'
 import type { Books, PriceFacts } from './books.ts'
 import * as store from './sandbox-store.ts'
@@ -86,3 +87,13 @@ export const onceIn = <T>(parts: SandboxParts, key: string, wish: object, of: st
     if (answer === null) throw new Error('the sandbox knows nothing by that name')
     return answer.is
   })
+
+/** Opens the books of a customer who may still buy. @throws CustomerGone for one who was removed, or never was */
+export async function inBooksOf<T>(tx: Context['db'], customer: string, act: (books: Books) => T): Promise<T> {
+  const answer = await inBooks(tx, { customer }, (books) => {
+    if (books.customer.removed_at !== null) throw new CustomerGone(customer)
+    return { is: act(books) }
+  })
+  if (answer === null) throw new CustomerGone(customer)
+  return answer.is
+}

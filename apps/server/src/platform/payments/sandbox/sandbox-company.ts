@@ -3,22 +3,22 @@ import { hasTaxIdForm } from '@waybill/contract/billing/tax-ids'
 import { Problem } from '@waybill/contract/core/problems'
 import type { CompanyBooks } from '../payment-particulars.ts'
 import { noteEvent } from './books.ts'
-import { inBooks, onceIn, type SandboxParts } from './sandbox-calls.ts'
+import { inBooksOf, once, readBooks, type SandboxParts } from './sandbox-calls.ts'
 
 /** The companies of the sandbox's customers. It looks at the form of a tax id alone, and says so. */
 export function companyOf(parts: SandboxParts): CompanyBooks {
   return {
     saveCompany: (key, wish) =>
-      onceIn(parts, key, ['company', wish], { customer: wish.customer }, (books) => {
-        requireTaxId(wish.company)
-        books.customer.company = wish.company
-        noteEvent(books, 'customer-changed', books.now)
-      }),
-    readCompany: (customer) =>
-      parts.db.transaction().execute((tx) =>
-        inBooks(tx, { customer }, ({ customer: { company, removed_at } }) => {
-          return removed_at === null ? presentCompany(company) : null
+      once(parts, key, ['company', wish], (tx) =>
+        inBooksOf(tx, wish.customer, (books) => {
+          requireTaxId(wish.company)
+          books.customer.company = wish.company
+          noteEvent(books, 'customer-changed', books.now)
         }),
+      ),
+    readCompany: (customer) =>
+      readBooks(parts.db, { customer }, ({ customer: { company, removed_at } }) =>
+        removed_at === null ? presentCompany(company) : null,
       ),
   }
 }

@@ -2,6 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../../context.ts'
 import type { Money } from '../payment-provider.ts'
 import type { CheckoutRow } from './books.ts'
+import { disputeInvoice } from './change-subscription.ts'
 import {
   dueAtPage,
   type Payment,
@@ -60,6 +61,17 @@ export async function payAtPage(
     .execute((tx) => inBooks(tx, { checkout: session }, (books) => payCheckout(books, session, payment)))
   if (result === null) throw new Problem('checkout-closed')
   return result
+}
+
+/** The customer's bank takes a payment back, or gives it back to the merchant. For tests: no page of the sandbox does so. */
+export async function disputeAtSandbox(
+  { db }: Pick<SandboxParts, 'db'>,
+  payment: string,
+  state: 'open' | 'won',
+): Promise<void> {
+  await db
+    .transaction()
+    .execute((tx) => inBooks(tx, { invoice: payment }, (books) => disputeInvoice(books, payment, state)))
 }
 
 /** The customer types a code at the page. Answers whether it holds. @throws Problem 'checkout-closed' */

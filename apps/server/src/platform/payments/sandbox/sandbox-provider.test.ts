@@ -10,6 +10,7 @@ import { describePaymentProvider } from '../payment-provider.conformance.ts'
 import type { Payment } from './pay-checkout.ts'
 import { type SandboxParts, sandboxPrices } from './sandbox-calls.ts'
 import {
+  disputeAtSandbox,
   payAtPage,
   readSandboxPage,
   settleSandbox,
@@ -63,6 +64,7 @@ async function openSubject(): Promise<ProviderUnderTest> {
     prices: sandboxPrices,
     pay: (session, how) => payAtPage(parts, session, asPayment(how)),
     payAt: (url, how) => payAtPage(parts, url.slice(PAGE.length), asPayment(how)),
+    dispute: (payment, state) => disputeAtSandbox(parts, payment, state),
     passDays: async (days) => {
       await passTime(parts.db, Math.round(days * 86_400))
       await settleSandbox(parts, { limit: 1_000, log: quiet })

@@ -3,9 +3,9 @@ import type { CheckoutWay, PaymentProvider } from '../payment-provider.ts'
 import { type Books, cardInUse, sandboxId } from './books.ts'
 import { startSubscription, subscriptionOf } from './change-subscription.ts'
 import { openCheckout } from './pay-checkout.ts'
-import { presentCheckout, presentInvoice, presentSubscription } from './present-sandbox.ts'
+import { presentCheckout, presentInvoice, presentPayment, presentSubscription } from './present-sandbox.ts'
 import { isRedeemable } from './promotions.ts'
-import { inBooks, once, onceIn, type SandboxParts } from './sandbox-calls.ts'
+import { inBooks, inBooksOf, once, type SandboxParts } from './sandbox-calls.ts'
 import { changesOf } from './sandbox-changes.ts'
 import { companyOf } from './sandbox-company.ts'
 import { promotionsOf } from './sandbox-promotions.ts'
@@ -25,6 +25,11 @@ export function openSandbox(parts: SandboxParts): PaymentProvider {
     ...changesOf(parts),
     ...promotionsOf(parts),
     ...companyOf(parts),
+    readPayment: (payment) =>
+      read({ invoice: payment }, ({ invoices }) => {
+        const found = invoices.find(({ id }) => id === payment)
+        return found === undefined ? null : presentPayment(found)
+      }),
     listInvoices: async (customer) =>
       (await read({ customer }, ({ invoices }) => invoices.toReversed().slice(0, 100).map(presentInvoice))) ?? [],
     readSubscription: (id) =>
@@ -61,22 +66,24 @@ function customersOf(
         await store.forgetCards(tx, customer)
       }),
     useCard: (key, wish) =>
-      onceIn(parts, key, ['card', wish], { customer: wish.customer }, (books) => {
-        const card = books.cards.find(({ id }) => id === wish.paymentMethod)
-        if (card === undefined) throw new Problem('payment-refused', { reason: 'card-incorrect' })
-        const refusal = judgeLater(card, books.now)
-        if (refusal === 'card-expired') throw new Problem('payment-refused', { reason: refusal })
-        books.customer.card_id = card.id
-      }),
+      once(parts, key, ['card', wish], (tx) =>
+        inBooksOf(tx, wish.customer, (books) => {
+          const card = books.cards.find(({ id }) => id === wish.paymentMethod)
+          if (card === undefined) throw new Problem('payment-refused', { reason: 'card-incorrect' })
+          const refusal = judgeLater(card, books.now)
+          if (refusal === 'card-expired') throw new Problem('payment-refused', { reason: refusal })
+          books.customer.card_id = card.id
+        }),
+      ),
     hasCard: (customer) =>
-      parts.db
-        .transaction()
-        .execute(async (tx) => (await inBooks(tx, { customer }, (books) => cardInUse(books) !== null)) === true),
+      parts.db.transaction().execute((tx) => inBooksOf(tx, customer, (books) => cardInUse(books) !== null)),
     subscribe: (key, wish) =>
-      onceIn(parts, key, ['subscribe', wish], { customer: wish.customer }, (books) => {
-        const { price, days } = wish
-        return startSubscription(books, { price, days, promotion: null, isPaidAtPage: false }).id
-      }),
+      once(parts, key, ['subscribe', wish], (tx) =>
+        inBooksOf(tx, wish.customer, (books) => {
+          const { price, days } = wish
+          return startSubscription(books, { price, days, promotion: null, isPaidAtPage: false }).id
+        }),
+      ),
   }
 }
 
@@ -85,8 +92,7 @@ function checkoutsOf(parts: SandboxParts): Pick<PaymentProvider, 'startCheckout'
     startCheckout: (key, wish) =>
       once(parts, key, ['checkout', wish], async (tx) => {
         await requirePromotion(tx, wish.promotion)
-        const session = await inBooks(tx, { customer: wish.customer }, (books) => openCheckout(books, wish).id)
-        if (session === null) throw new Error('the sandbox has no such customer')
+        const session = await inBooksOf(tx, wish.customer, (books) => openCheckout(books, wish).id)
         const go: CheckoutWay = { kind: 'redirect', url: parts.pageOf(session) }
         return { session, go }
       }),

@@ -48,5 +48,6 @@ export function readSigned(
   if (Math.abs(nowMs / 1_000 - seconds) > SIGNATURE_SECONDS) throw new Problem('webhook-refused', { because: 'time' })
   const { version, at, ...event } = JSON.parse(Buffer.from(body).toString('utf8'))
   if (version !== VERSION) throw new Problem('webhook-refused', { because: 'version' })
-  return { ...event, at: new Date(at) }
+  // Every event of the sandbox names its customer, so that none has to be found by a payment.
+  return { ...event, payment: null, at: new Date(at) }
 }

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { CheckoutWish, PaymentProvider } from '../payment-provider.ts'
 import { CHECKOUT_PARTS, presentStripeCheckout } from './present-stripe.ts'
 import { keyed, type StripeParts } from './stripe-client.ts'
-import { inOurWords, isRefusedFor, orNull } from './stripe-faults.ts'
+import { inOurWords, isRefusedFor, ofCustomer, orNull } from './stripe-faults.ts'
 
 type Checkouts = Pick<PaymentProvider, 'startCheckout' | 'readCheckout' | 'closeCheckout'>
 type Params = Stripe.Checkout.SessionCreateParams
@@ -13,7 +13,8 @@ export function stripeCheckouts({ stripe, settings }: StripeParts): Checkouts {
   return {
     async startCheckout(key, wish) {
       const params = { ...pagesOf(settings, wish), ...purchaseOf(settings, wish) }
-      const session = await inOurWords(stripe.checkout.sessions.create(params, keyed(key))).catch((error) => {
+      const made = ofCustomer(wish.customer, stripe.checkout.sessions.create(params, keyed(key)))
+      const session = await made.catch((error) => {
         // The promotion has run out since it was found.
         throw isRefusedFor(error, /^discounts/) ? new Problem('checkout-closed', {}, { cause: error }) : error
       })

@@ -4,7 +4,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type Stripe from 'stripe'
 import type { CompanyBooks } from '../payment-particulars.ts'
 import { keyed, type StripeParts } from './stripe-client.ts'
-import { inOurWords, isRefusedFor, orNull } from './stripe-faults.ts'
+import { inOurWords, isRefusedFor, ofCustomer, orNull } from './stripe-faults.ts'
 
 const MOST = 100
 
@@ -12,7 +12,7 @@ const MOST = 100
 export function stripeCompanies({ stripe }: Pick<StripeParts, 'stripe'>): CompanyBooks {
   return {
     async saveCompany(key, { customer, company }) {
-      const held = (await inOurWords(stripe.customers.listTaxIds(customer, { limit: MOST }))).data
+      const held = (await ofCustomer(customer, stripe.customers.listTaxIds(customer, { limit: MOST }))).data
       const isWanted = ({ type, value }: Stripe.TaxId) => isSame(company, { type, value })
       // First, because it may be refused.
       if (company.taxId !== null && !held.some(isWanted)) {
@@ -24,7 +24,7 @@ export function stripeCompanies({ stripe }: Pick<StripeParts, 'stripe'>): Compan
         name: company.name,
         address: company.address === null ? '' : addressOf(company.address),
       } as const
-      await inOurWords(stripe.customers.update(customer, params, keyed(key)))
+      await ofCustomer(customer, stripe.customers.update(customer, params, keyed(key)))
       for (const one of held) {
         // Another call may have deleted it meanwhile.
         if (!isWanted(one)) await orNull(stripe.customers.deleteTaxId(customer, one.id))

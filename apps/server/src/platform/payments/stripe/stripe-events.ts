@@ -19,7 +19,10 @@ const kinds: Partial<Record<Stripe.Event['type'], PaymentEvent['kind']>> = {
   'invoice.payment_failed': 'payment-failed',
   'invoice.payment_action_required': 'action-required',
   'charge.refunded': 'refunded',
+  'refund.failed': 'refunded',
   'charge.dispute.created': 'disputed',
+  'charge.dispute.updated': 'disputed',
+  'charge.dispute.closed': 'disputed',
   'customer.updated': 'customer-changed',
 }
 
@@ -38,7 +41,8 @@ export function readStripeEvent(
   if (!(Math.abs(nowMs / 1_000 - seconds) <= SIGNATURE_SECONDS))
     throw new Problem('webhook-refused', { because: 'time' })
   if (event.api_version !== API_VERSION) throw new Problem('webhook-refused', { because: 'version' })
-  return { id: event.id, at: dateOf(event.created), kind: kinds[event.type] ?? 'other', ...namesOf(event.data.object) }
+  const kind = kinds[event.type] ?? 'other'
+  return { id: event.id, at: dateOf(event.created), kind, ...nobody, ...namesOf(event.data.object) }
 }
 
 /** Null: not signed with this secret, too old, or no event at all. */
@@ -56,19 +60,27 @@ function verify(
   }
 }
 
+type Names = Pick<PaymentEvent, 'customer' | 'subscription' | 'session' | 'payment'>
+const nobody: Names = { customer: null, subscription: null, session: null, payment: null }
+
 /** Whom and what an event is about, in whatever it carries. */
-function namesOf(about: Stripe.Event['data']['object']): Pick<PaymentEvent, 'customer' | 'subscription' | 'session'> {
+function namesOf(about: Stripe.Event['data']['object']): Partial<Names> {
   const customer = 'customer' in about ? idOf(about.customer) : null
   switch (about.object) {
     case 'checkout.session':
       return { customer, subscription: idOf(about.subscription), session: about.id }
     case 'subscription':
-      return { customer, subscription: about.id, session: null }
+      return { customer, subscription: about.id }
     case 'invoice':
-      return { customer, subscription: idOf(about.parent?.subscription_details?.subscription), session: null }
+      return { customer, subscription: idOf(about.parent?.subscription_details?.subscription) }
     case 'customer':
-      return { customer: about.id, subscription: null, session: null }
+      return { customer: about.id }
+    // Neither a dispute nor a refund says whose it is.
+    case 'charge':
+    case 'dispute':
+    case 'refund':
+      return { customer, payment: idOf(about.payment_intent) }
     default:
-      return { customer, subscription: null, session: null }
+      return { customer }
   }
 }

@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type Stripe from 'stripe'
+import { CustomerGone } from '../customer-gone.ts'
 import type { Refusal } from '../payment-provider.ts'
 
 const RETRY_AFTER_SECONDS = 5
@@ -73,4 +74,18 @@ export function isRefusedFor(error: unknown, param: RegExp): boolean {
   if (!isRefusedRequest(error)) return false
   const { param: named = '', code = '' } = error as Stripe.errors.StripeInvalidRequestError
   return param.test(named) || param.test(code)
+}
+
+/**
+ * Has a call about a customer fail with CustomerGone where Stripe has no such customer. A call that names more than the
+ * customer says which of them is missing; one whose path is the customer's says 'id'.
+ */
+export async function ofCustomer<T>(customer: string, call: Promise<T>): Promise<T> {
+  try {
+    return await inOurWords(call)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    const { param = 'id' } = error as Stripe.errors.StripeInvalidRequestError
+    throw param === 'customer' || param === 'id' ? new CustomerGone(customer, { cause: error }) : error
+  }
 }

@@ -45,6 +45,7 @@ async function openSubject(): Promise<ProviderUnderTest> {
     prices: stripePrices,
     pay: async (session, how) => server.pay(session, asPayment(how)),
     payAt: async (url, how) => server.payInvoice(url, asPayment(how)),
+    dispute: async (payment, state) => server.books.dispute(payment, state),
     passDays: async (days) => server.books.pass(days),
     takeEvents: async () => {
       server.books.pass(0)

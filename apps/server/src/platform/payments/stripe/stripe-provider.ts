@@ -2,13 +2,14 @@ import { Problem } from '@waybill/contract/core/problems'
 import type Stripe from 'stripe'
 import type { Context } from '../../../context.ts'
 import type { StripeSettings } from '../../config/payment-settings.ts'
-import type { InvoiceState, PaymentProvider } from '../payment-provider.ts'
+import { CustomerGone } from '../customer-gone.ts'
+import type { InvoiceState, Money, PaymentProvider } from '../payment-provider.ts'
 import { presentStripeInvoice } from './present-stripe.ts'
 import { stripeCheckouts, WITHOUT_CARD } from './stripe-checkout.ts'
 import { idOf, keyed, openStripeClient, type StripeParts } from './stripe-client.ts'
 import { stripeCompanies } from './stripe-company.ts'
 import { readStripeEvent } from './stripe-events.ts'
-import { inOurWords, isMissing, isRefusedFor, isRefusedRequest, orNull } from './stripe-faults.ts'
+import { inOurWords, isMissing, isRefusedFor, isRefusedRequest, ofCustomer, orNull } from './stripe-faults.ts'
 import { stripePromotions } from './stripe-promotions.ts'
 import { stripeSubscriptions } from './stripe-subscriptions.ts'
 import { stripeSwitches } from './stripe-switch.ts'
@@ -45,6 +46,7 @@ function customersOf({
       await orNull(stripe.customers.del(customer))
     },
     async useCard(key, { customer, paymentMethod }) {
+      await requireCustomer(stripe, customer)
       await inOurWords(stripe.paymentMethods.attach(paymentMethod, { customer }, keyed(key, 'attach'))).catch(
         (error) => {
           // The method came from a client: it does not exist, or is another customer's.
@@ -72,18 +74,28 @@ function customersOf({
         payment_behavior: 'error_if_incomplete',
         ...trial,
       }
-      return (await inOurWords(stripe.subscriptions.create(params, keyed(key)))).id
+      return (await ofCustomer(customer, stripe.subscriptions.create(params, keyed(key)))).id
     },
   }
 }
 
 const useFor = (stripe: Stripe, customer: string, method: string, options?: Stripe.RequestOptions) =>
-  inOurWords(stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } }, options))
+  ofCustomer(
+    customer,
+    stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } }, options),
+  )
+
+/** @throws CustomerGone where Stripe has none of that id any more: a deleted customer can still be read */
+async function requireCustomer(stripe: Stripe, customer: string): Promise<Stripe.Customer> {
+  const found = await ofCustomer(customer, stripe.customers.retrieve(customer))
+  if (found.deleted) throw new CustomerGone(customer)
+  return found
+}
 
 /** A customer who paid at a checkout has a card, which is the default of that subscription alone. False: no card. */
 async function useNewestCard(stripe: Stripe, customer: string): Promise<boolean> {
-  const found = await inOurWords(stripe.customers.retrieve(customer))
-  if (found.deleted || idOf(found.invoice_settings.default_payment_method) !== null) return true
+  const found = await requireCustomer(stripe, customer)
+  if (idOf(found.invoice_settings.default_payment_method) !== null) return true
   const { data } = await inOurWords(stripe.paymentMethods.list({ customer, type: 'card', limit: 1 }))
   const [newest] = data
   if (newest === undefined) return false
@@ -91,7 +103,7 @@ async function useNewestCard(stripe: Stripe, customer: string): Promise<boolean>
   return true
 }
 
-type MoneyVerbs = Pick<PaymentProvider, 'refund' | 'listInvoices'>
+type MoneyVerbs = Pick<PaymentProvider, 'refund' | 'readPayment' | 'listInvoices'>
 
 function moneyOf({ stripe }: StripeParts): MoneyVerbs {
   return {
@@ -102,6 +114,7 @@ function moneyOf({ stripe }: StripeParts): MoneyVerbs {
         throw isTooMuch ? new Problem('payment-refused', { reason: 'too-much' }, { cause: error }) : error
       })
     },
+    readPayment: (payment) => readStripePayment(stripe, payment),
     async listInvoices(customer) {
       const found: InvoiceState[] = []
       const listed = stripe.invoices.list({ customer, limit: MOST, expand: ['data.payments'] })
@@ -117,4 +130,19 @@ function moneyOf({ stripe }: StripeParts): MoneyVerbs {
       return found
     },
   }
+}
+
+/** Of these states of a dispute the money is with the merchant: the bank only inquires, or has decided so. */
+const undisputed = new Set(['won', 'prevented', 'warning_needs_response', 'warning_under_review', 'warning_closed'])
+
+/** What was given back is on the charge, and what was disputed in a list of its own. */
+async function readStripePayment(stripe: Stripe, payment: string): ReturnType<PaymentProvider['readPayment']> {
+  const found = await orNull(stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] }))
+  if (found === null) return null
+  const { latest_charge: charge, currency } = found
+  if (charge === null || typeof charge === 'string') return null
+  const { data } = await inOurWords(stripe.disputes.list({ payment_intent: payment, limit: MOST }))
+  const held = data.filter(({ status }) => !undisputed.has(status)).reduce((sum, { amount }) => sum + amount, 0)
+  const money = (minor: number): Money => ({ minor, currency })
+  return { amount: money(charge.amount), refunded: money(charge.amount_refunded), disputed: money(held) }
 }

@@ -95,6 +95,8 @@ function tell({ view: { state, kind, offer }, billing, words, language, isWaitin
       return back.failed
     case 'trial-refused':
       return back.refused
+    case 'paid-back':
+      return back.paidBack
     case 'expired':
       return back.expired
     case 'done':

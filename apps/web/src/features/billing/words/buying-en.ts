@@ -138,6 +138,7 @@ export const buying = {
     prepaid: (plan: string, day: string) => `${plan} is paid until ${day}.`,
     card: 'Your new card is saved.',
     failed: 'The payment failed, and nothing was charged. Try again with another card or another way to pay.',
+    paidBack: 'You already had a plan, so this purchase was ended. What you paid for it is on its way back to you.',
     refused: 'This card or address has already had a trial. Nothing was charged. You can buy the plan instead.',
     expired: 'This payment page has expired, and nothing was charged. Choose your plan again.',
     choose: 'Choose a plan',

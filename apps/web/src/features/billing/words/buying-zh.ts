@@ -138,6 +138,7 @@ export const buying: BuyingWords = {
     prepaid: (plan, day) => `${plan}已付费至${day}。`,
     card: '新的银行卡已保存。',
     failed: '付款失败，未扣款。请换一张卡或其他付款方式重试。',
+    paidBack: '您已有方案，本次购买已取消，已付款项将原路退回。',
     refused: '此卡或邮箱已试用过，未扣款。您可以直接购买方案。',
     expired: '付款页面已过期，未扣款。请重新选择方案。',
     choose: '选择方案',
