@@ -3,6 +3,7 @@
  * browsers.
  */
 
+import * as cardLinks from './billing/card-link-endpoints.ts'
 import * as billing from './billing/endpoints.ts'
 import * as payments from './billing/payment-endpoints.ts'
 import * as sandboxCheckouts from './billing/sandbox-endpoints.ts'
@@ -78,6 +79,7 @@ export const endpoints = {
   createCheckoutSession: payments.createCheckoutSession,
   readCheckout: payments.readCheckout,
   changeCard: payments.changeCard,
+  changeCardByLink: cardLinks.changeCardByLink,
   previewSwitch: payments.previewSwitch,
   switchPlan: payments.switchPlan,
   cancelPlan: payments.cancelPlan,

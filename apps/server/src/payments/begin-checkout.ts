@@ -18,7 +18,7 @@ import { settlePayments } from './settle-payments.ts'
 export const TRIAL_DAYS = 7
 const TRIES = 6
 
-export type CheckoutWish = Pick<CheckoutRow, 'kind' | 'price' | 'promotion' | 'language'>
+export type CheckoutWish = Pick<NewCheckout, 'kind' | 'price' | 'promotion' | 'language' | 'is_by_link'>
 
 export interface StartedCheckout {
   session: string
@@ -94,7 +94,8 @@ const isSame = (known: CheckoutRow, wish: NewCheckout): boolean =>
   known.kind === wish.kind &&
   known.price === wish.price &&
   known.promotion === wish.promotion &&
-  known.language === wish.language
+  known.language === wish.language &&
+  known.is_by_link === (wish.is_by_link ?? false)
 
 async function startAtProvider(
   { db, config }: PaymentContext,
@@ -108,8 +109,8 @@ async function startAtProvider(
     purchase: purchaseOf(row),
     promotion: row.promotion,
     language: row.language,
-    backTo: linkTo(config, paths.boughtPlan),
-    leaveTo: linkTo(config, paths.billing),
+    backTo: linkTo(config, row.is_by_link ? paths.changedCard : paths.boughtPlan),
+    leaveTo: linkTo(config, row.is_by_link ? paths.cardPage : paths.billing),
   }
   // A customer who is gone is replaced while others may be asking for the same checkout: each customer has a key.
   const { session, go } = await provider.startCheckout(`checkout-${row.id}-${customer}`, wish).catch(async (error) => {

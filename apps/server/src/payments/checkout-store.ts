@@ -2,12 +2,19 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, PaymentCheckoutsTable } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 import type { CheckoutWay } from '../platform/payments/payment-provider.ts'
+import type { Offer } from '../platform/payments/prices.ts'
 import type { ProviderKind } from './payment-store.ts'
 
 /** Checkouts that workspaces have begun. */
 type Db = Kysely<Database>
 export type CheckoutRow = Selectable<PaymentCheckoutsTable>
-export type NewCheckout = Pick<CheckoutRow, 'workspace_id' | 'provider' | 'kind' | 'price' | 'promotion' | 'language'>
+export type NewCheckout = Pick<
+  CheckoutRow,
+  'workspace_id' | 'provider' | 'kind' | 'price' | 'promotion' | 'language'
+> & {
+  /** Begun by the link of a mail, without signing in. */
+  is_by_link?: boolean
+}
 
 const unfinished = ['open', 'processing'] as const
 
@@ -95,6 +102,19 @@ export async function findBySession(db: Db, of: { workspaceId: string; session: 
   return row ?? null
 }
 
+/** A checkout that the link of a mail has begun within two days, as long as one can be paid; null for every other. */
+export async function findByLink(db: Db, of: { provider: ProviderKind; session: string }): Promise<CheckoutRow | null> {
+  const row = await db
+    .selectFrom('payment_checkouts')
+    .selectAll()
+    .where('provider', '=', of.provider)
+    .where('session', '=', of.session)
+    .where('is_by_link', '=', true)
+    .where('created_at', '>', sql<Date>`now() - interval '2 days'`)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Workspaces with a checkout that has not finished. */
 export async function listBuying(db: Db): Promise<string[]> {
   const rows = await db
@@ -130,10 +150,23 @@ export interface PrepaidPeriod {
   months: number
 }
 
-/** Adds a period after the last that was paid for at the same provider, or from now on. Once per session. */
-export async function insertPrepaid(tx: Db, period: PrepaidPeriod): Promise<void> {
+/** A period that was added. */
+export interface PrepaidMade extends Pick<PrepaidPeriod, 'session' | 'paid'>, Pick<Offer, 'role' | 'period'> {
+  startsAt: Date
+  endsAt: Date
+}
+
+/**
+ * Adds a period after the last that was paid for at the same provider, or from now on. Once per session.
+ *
+ * @returns when it runs; null where the session had its period before
+ */
+export async function insertPrepaid(
+  tx: Db,
+  period: PrepaidPeriod,
+): Promise<Pick<PrepaidMade, 'startsAt' | 'endsAt'> | null> {
   const { session, workspaceId, provider, price, role, payment, paid, months } = period
-  await sql`
+  const { rows } = await sql<{ startsAt: Date; endsAt: Date }>`
     insert into prepaid_periods
       (session, workspace_id, provider, price, role, payment, paid_cents, currency, starts_at, ends_at)
     select ${session}, ${workspaceId}, ${provider}, ${price}, ${role}, ${payment}, ${paid.minor}::bigint,
@@ -142,7 +175,9 @@ export async function insertPrepaid(tx: Db, period: PrepaidPeriod): Promise<void
       select greatest(now(), max(ends_at)) as start from prepaid_periods
       where workspace_id = ${workspaceId} and provider = ${provider}
     ) s
-    on conflict (session) do nothing`.execute(tx)
+    on conflict (session) do nothing
+    returning starts_at as "startsAt", ends_at as "endsAt"`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** All periods that a workspace has paid ahead, oldest first. */

@@ -4,6 +4,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 import type { PaymentEvent } from '../platform/payments/payment-provider.ts'
+import { deleteCardLinks } from './card-link/card-link-store.ts'
+import { deleteNews } from './news/news-store.ts'
 
 /** Workspaces as a payment provider knows them, the keys of our calls to it, and its events. */
 type Db = Kysely<Database>
@@ -140,6 +142,19 @@ export async function listAccountsOf(db: Db, workspaceId: string): Promise<Array
   return rows.map(({ id, email }) => ({ id: id as string, email: email as string }))
 }
 
+/** The account that a workspace began with, which buys for it; null: it is deleted. */
+export async function findOwner(db: Db, workspaceId: string): Promise<{ id: string } | null> {
+  const row = await db
+    .selectFrom('account_facts')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row === undefined ? null : { id: row.id as string }
+}
+
 /** How long a call that has not ended is asked again under its key: providers forget keys after a day. */
 const KEY_HOURS = 20
 
@@ -200,4 +215,7 @@ export async function deletePurchases(tx: Db, workspaceId: string): Promise<void
   await tx.deleteFrom('payment_calls').where('workspace_id', '=', workspaceId).execute()
   await tx.deleteFrom('payment_checkouts').where('workspace_id', '=', workspaceId).execute()
   await tx.deleteFrom('prepaid_periods').where('workspace_id', '=', workspaceId).execute()
+  // A mail that is being written holds its news: the link that it makes is deleted too.
+  await deleteNews(tx, workspaceId)
+  await deleteCardLinks(tx, workspaceId)
 }

@@ -30,12 +30,22 @@ export async function readCheckout(
   const workspaceId = account.workspace_id
   const row = await findBySession(ctx.db, { workspaceId, session })
   if (row === null) throw new Problem('checkout-not-found')
+  const state = await followCheckout(ctx, row)
+  return { state, kind: row.kind, offer: presentOffer(ctx.payments?.prices ?? null, row.price) }
+}
+
+/** The state of a checkout. One that is paid while our row does not say so yet is settled soon. */
+export async function followCheckout(
+  ctx: Pick<Context, 'db' | 'payments' | 'log' | 'limits'>,
+  row: CheckoutRow,
+): Promise<View['state']> {
+  const { workspace_id: workspaceId } = row
   const state = await stateOf(ctx, row)
   if (state === 'confirming') {
     const once = { key: `settle-asked/${workspaceId}`, keepsTime: true, delaySeconds: SETTLED_EVERY_SECONDS }
     await addJob(ctx.db, 'settle-payments', { workspaceId }, once)
   }
-  return { state, kind: row.kind, offer: presentOffer(ctx.payments?.prices ?? null, row.price) }
+  return state
 }
 
 async function stateOf(

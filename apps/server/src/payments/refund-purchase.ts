@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { InvoiceState, Money, PaymentProvider } from '../platform/payments/payment-provider.ts'
 import { changeAtProvider } from './ask-provider.ts'
 import { decideRefund, withdrawRefund } from './lost-prepaid-store.ts'
+import { insertNews } from './news/news-store.ts'
 import { findCustomer } from './payment-store.ts'
 import { settlePayments } from './settle-payments.ts'
 
@@ -37,6 +38,8 @@ export async function refundPurchase(
   const amount = await leftOf(provider, payment, invoice.amount)
   // What was paid a moment ago is granted first, so that it can be taken off.
   await settlePayments(ctx, workspaceId)
+  // Nobody is told any more that it was charged.
+  await insertNews(ctx.db, workspaceId, [{ fact: `charged/${invoice.id}`, news: { kind: 'given-back' } }])
   await decideRefund(ctx.db, { workspaceId, payment, cents: invoice.amount.minor })
   if (subscription === null) await settlePayments(ctx, workspaceId)
   else {

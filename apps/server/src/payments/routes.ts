@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { accountOf } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
+import { cardLinkRoutes } from './card-link/card-link-page.ts'
 import { cancelPlan, changeCard, payOpenInvoice, undoScheduled } from './change-plan.ts'
 import { createCheckoutSession } from './create-checkout-session.ts'
 import { listInvoices } from './invoice/list-invoices.ts'
@@ -53,6 +54,7 @@ export function paymentRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, sandboxEndpoints.typeSandboxCode, ({ actor, params, body }) =>
     typeSandboxCode(ctx, actor, params.session, body.code),
   )
+  cardLinkRoutes(app, ctx)
   app.register(async (scope) => eventRoute(scope, ctx))
 }
 

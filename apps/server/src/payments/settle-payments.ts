@@ -6,18 +6,21 @@ import { holdAccountsOf } from '../identity/accounts/index.ts'
 import type { Bought } from '../platform/database/column-types.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 import type { Payments } from '../platform/payments/open-payments.ts'
-import type { CheckoutState, SubscriptionState } from '../platform/payments/payment-provider.ts'
+import type { CheckoutState, InvoiceState, SubscriptionState } from '../platform/payments/payment-provider.ts'
 import {
   type CheckoutRow,
   hasTrial,
   insertPrepaid,
   listUnfinishedCheckouts,
+  type PrepaidMade,
   type RunningPrepaid,
   readPrepaid,
   setState,
 } from './checkout-store.ts'
 import { judgeBought, requireOfferOf, runningOf, statusOf, viewSubscription } from './judge-bought.ts'
 import { hasPaidAhead, listChangeable, type ReadPayment, writeLosses } from './lost-prepaid-store.ts'
+import type { Settled } from './news/judge-news.ts'
+import { noteNews } from './news/note-news.ts'
 import { type Customer, countWrite, findCustomer, keepCompany } from './payment-store.ts'
 import { type Purchases, tidyPurchases } from './tidy-purchases.ts'
 
@@ -30,6 +33,8 @@ interface Read extends Purchases {
   checkouts: Array<{ row: CheckoutRow; state: CheckoutState | null; next: CheckoutRow['state'] }>
   payments: ReadPayment[]
   company: CompanyView | null
+  /** Newest first. */
+  invoices: InvoiceState[]
 }
 
 /**
@@ -67,6 +72,9 @@ function settleUnreadable({ db, payments }: Settling, workspaceId: string): Prom
     const isNothing = isSandbox && prepaid === null
     await keepBought(tx, workspaceId, { before, bought, kept: isNothing ? null : bought })
     await settleAtEnd(tx, workspaceId, prepaid)
+    const written = { provider: 'stripe', before, bought, running: null, invoices: [], prepaid: [] } as const
+    // What test cards have bought ends without a word.
+    if (!isSandbox && view === null) await noteNews(tx, workspaceId, null, written)
   })
 }
 
@@ -82,7 +90,11 @@ async function readPurchases(ctx: Settling, payments: Payments, customer: Custom
   const checkouts = await Promise.all(
     tidied.states.map(async (one) => ({ ...one, next: await judgeCheckout(ctx, one.state, tidied) })),
   )
-  return { ...tidied, checkouts, payments: read, company: await provider.readCompany(customer.customer) }
+  const [company, invoices] = await Promise.all([
+    provider.readCompany(customer.customer),
+    tidied.subscriptions.length === 0 ? [] : provider.listInvoices(customer.customer),
+  ])
+  return { ...tidied, checkouts, payments: read, company, invoices }
 }
 
 /** What was given back, or is disputed, of the payments of periods that were paid ahead. */
@@ -123,13 +135,21 @@ function writePurchases(ctx: Settling, payments: Payments, customer: Customer, r
     await holdAccountsOf(tx, workspaceId)
     if (!(await countWrite(tx, customer))) return false
     await keepCompany(tx, customer, read.company)
+    const prepaid: PrepaidMade[] = []
     for (const { row, state, next } of read.checkouts) {
-      if (state?.kind === 'prepaid' && next === 'done') await insertPrepaid(tx, prepaidOf(payments, customer, state))
+      if (state?.kind === 'prepaid' && next === 'done') {
+        const period = prepaidOf(payments, customer, state)
+        const made = await insertPrepaid(tx, period)
+        if (made !== null) prepaid.push({ ...period, ...made })
+      }
       await setState(tx, row.id, next)
     }
     const mayGiveBack = runningOf(read.subscriptions).length === 0
     await writeLosses(tx, customer, { read: read.payments, mayGiveBack })
-    await writeBought({ ...ctx, db: tx }, payments, customer, read.subscriptions)
+    const written = await writeBought({ ...ctx, db: tx }, payments, customer, read.subscriptions)
+    if (written === null) return true
+    const { provider } = customer
+    await noteNews(tx, workspaceId, payments, { ...written, provider, invoices: read.invoices, prepaid })
     return true
   })
 }
@@ -138,26 +158,29 @@ function prepaidOf({ prices }: Payments, { workspaceId, provider }: Customer, st
   const { session, price, payment, paid } = state
   if (price === null || paid === null) throw new Error('a paid checkout without a price')
   const { role, period } = requireOfferOf(prices, price)
-  return { session, workspaceId, provider, price, role, payment, paid, months: period === 'monthly' ? 1 : 12 }
+  const months = period === 'monthly' ? 1 : 12
+  return { session, workspaceId, provider, price, role, period, payment, paid, months }
 }
 
+/** Null where nothing was ever bought. */
 async function writeBought(
   ctx: Settling,
   { provider, prices }: Payments,
   { workspaceId }: Customer,
   subscriptions: readonly SubscriptionState[],
-): Promise<void> {
+): Promise<Pick<Settled, 'before' | 'bought' | 'running'> | null> {
   const running = runningOf(subscriptions)[0] ?? null
   const prepaid = await readPrepaid(ctx.db, { workspaceId, provider: provider.kind })
   const before = await readBought(ctx.db, workspaceId)
   const isNothing = running === null && prepaid === null
   // Nothing was ever bought: what the operator has set stays.
-  if (isNothing && before === null && !(await hasHad(ctx, subscriptions))) return
+  if (isNothing && before === null && !(await hasHad(ctx, subscriptions))) return null
   if (running?.status === 'unknown') ctx.log.warn({ subscription: running.id }, 'a subscription has an unknown status')
   const view = running && viewSubscription(prices, running)
   const bought = describeBought(provider.kind, { subscription: running?.id ?? null, view, prepaid })
   await keepBought(ctx.db, workspaceId, { before, bought, kept: bought })
   await settleAtEnd(ctx.db, workspaceId, prepaid)
+  return { before, bought, running }
 }
 
 /** Whether a subscription has run and ended. A trial that was refused and one that was never paid have not run. */

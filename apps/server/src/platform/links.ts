@@ -33,6 +33,15 @@ export const paths = {
   /** Where a checkout is paid. */
   payment: (session: string): string => `/pay/${session}`,
   billing: '/dash/account/billing',
+  plans: '/dash/account/plans',
+  /** Where an account goes on or cancels before its trial is charged; who is not signed in logs in first. */
+  trialEnding: '/?ref=trial_ending',
+  /** The page that changes a card without signing in, with the token of a mail. */
+  cardLink: (token: string): string => `/card/${token}`,
+  /** The same for a browser that knows the token: a payment provider is told no token. */
+  cardPage: '/card',
+  /** Where a checkout of that page returns to, as `boughtPlan`. */
+  changedCard: '/card?session={session}',
   /** Where a checkout returns to. The payment provider puts the session's id in the place of `{session}`. */
   boughtPlan: '/dash/account/billing?session={session}',
   anchors: '/-/anchors.json',

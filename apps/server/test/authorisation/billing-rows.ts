@@ -19,6 +19,10 @@ export const billingRows = {
     foreign: ['not-yours'],
   },
   readCheckout: { ask: ({ checkout }) => ({ params: { session: checkout } }), foreign: ['checkout-not-found'] },
+  changeCardByLink: {
+    ask: () => ({ params: { token: 'nobody-holds-this' }, body: {} }),
+    foreign: ['card-link-expired'],
+  },
   changeCard: { ask: () => ({ body: {} }), foreign: noSubscription },
   previewSwitch: { ask: () => ({ body: { price: 'sandbox_business_yearly' } }), foreign: noSubscription },
   switchPlan: {

@@ -251,6 +251,8 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     subscriptions: sql`workspace_id = workspace_of(${own.account})`,
     payment_checkouts: sql`workspace_id = workspace_of(${own.account})`,
     payment_customers: sql`workspace_id = workspace_of(${own.account})`,
+    card_links: sql`workspace_id = workspace_of(${own.account})`,
+    payment_news: sql`workspace_id = workspace_of(${own.account})`,
     allowances: sql`key like ${`%${own.account}%`}`,
   }
   const tables = Object.entries(where).map(

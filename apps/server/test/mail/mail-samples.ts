@@ -1,6 +1,7 @@
 import type { MailFacts, MailPlace, TemplateName } from '../../src/platform/mail-transport/mail-facts.ts'
 import type { OutgoingMail } from '../../src/platform/mail-transport/transport/mail-transport.ts'
 import { type MailOrder, writeMail } from '../../src/platform/mail-transport/write-mail.ts'
+import { paymentSamples } from './payment-samples.ts'
 
 /** Facts for one mail of each template. */
 const india: MailPlace = { country: 'IN', city: 'Bengaluru', timeZone: 'Asia/Kolkata' }
@@ -221,6 +222,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
     link: arrived.link,
   },
   'webhook-paused': { host: 'hooks.example.com', because: 'failing', link: arrived.link },
+  ...paymentSamples(arrived.link),
   'factor-changed': { change: 'passkey-added', passkeyName: 'YubiKey', link: arrived.link },
   'email-changed': { address: 'ada@lovelace.example', link: arrived.link, supportEmail: 'support@waybill.example' },
   'account-deleted': { address: 'ada@lovelace.example', supportEmail: 'support@waybill.example' },

@@ -60,6 +60,7 @@ export const problems = {
   /** What is due now is no longer what the page showed. */
   'price-moved': 409,
   'checkout-closed': 410,
+  'card-link-expired': 410,
   'checkout-not-found': 404,
   /** This server sells nothing. */
   'not-on-sale': 403,

@@ -37,6 +37,7 @@ export const routes = {
   createCheckoutSession: { method: 'POST', path: '/api/stripe/createCheckoutSession', creates: true },
   readCheckout: { method: 'GET', path: '/billing/checkouts/:session' },
   changeCard: { method: 'POST', path: '/billing/card', creates: true },
+  changeCardByLink: { method: 'POST', path: '/card/:token' },
   previewSwitch: { method: 'POST', path: '/billing/previewSwitch' },
   switchPlan: { method: 'POST', path: '/billing/switch', creates: true },
   cancelPlan: { method: 'POST', path: '/billing/cancel', creates: true },

@@ -5,6 +5,7 @@ import type { SubscriptionStatus, TransferSettings } from '@waybill/contract/ide
 import type { AlarmName } from '@waybill/contract/operating/endpoints'
 import type { RequestSettings, Sealing } from '@waybill/contract/requests/shapes'
 import type { ColumnType } from 'kysely'
+import type { PaymentNews } from '../mail-transport/payment-mail-facts.ts'
 import type { CheckoutWay, PaymentEvent } from '../payments/payment-provider.ts'
 
 /** How kinds of columns are read and written. int8 columns arrive as safe integers. */
@@ -60,6 +61,7 @@ export interface ColumnTypes {
   'mail_paces.times': string[]
   'payment_checkouts.way': CheckoutWay
   'payment_customers.company': CompanyView
+  'payment_news.news': PaymentNews
   'request_templates.content': unknown
   'requests.sealing': Sealing
   'sandbox_calls.answer': unknown

@@ -21,5 +21,7 @@ export {
   withdrawMails,
 } from './mail-store.ts'
 export { mailTasks } from './mail-tasks.ts'
+export type { NamedPlan, NewsOf, PaymentMailFacts, PaymentNews } from './payment-mail-facts.ts'
 export { queueMail } from './queue-mail.ts'
 export { senderLink } from './sender-link.ts'
+export { mailWords } from './words/mail-words.ts'

@@ -162,6 +162,12 @@ const UNASKED = [
   'digest',
   'webhook-paused',
   'anchor-made',
+  'trial-ending',
+  'plan-charged',
+  'prepaid-bought',
+  'payment-failed',
+  'plan-ended',
+  'prepaid-ending',
 ]
 
 test('mails of every kind, each caused by a call that names another host, only lead to ours', async () => {

@@ -5,6 +5,7 @@ import type {
   DefaultInstant,
   Instant,
   InstantOrNull,
+  Json,
   JsonOrNull,
   OptionalNull,
 } from '../column-types.ts'
@@ -40,6 +41,7 @@ export interface PaymentCheckoutsTable {
   way: JsonOrNull<ColumnTypes['payment_checkouts.way']>
   state: Generated<'open' | 'processing' | 'done' | 'failed' | 'expired' | 'trial-refused' | 'paid-back'>
   created_at: DefaultInstant
+  is_by_link: Generated<boolean>
 }
 
 export interface PaymentEventsTable {
@@ -74,6 +76,26 @@ export interface PrepaidPeriodsTable {
   refund_cents: Generated<number>
 }
 
+export interface PaymentNewsTable {
+  workspace_id: string
+  fact: string
+  news: Json<ColumnTypes['payment_news.news']>
+  noted_at: DefaultInstant
+  told_at: InstantOrNull
+}
+
+export interface CardLinksTable {
+  token_hash: Bytea
+  workspace_id: string
+  provider: 'sandbox' | 'stripe'
+  subscription: string
+  due_cents: OptionalNull<number>
+  currency: OptionalNull<string>
+  created_at: DefaultInstant
+  expires_at: Instant
+  paid_at: InstantOrNull
+}
+
 export interface PaymentsTables {
   payment_customers: PaymentCustomersTable
   payment_calls: PaymentCallsTable
@@ -81,4 +103,6 @@ export interface PaymentsTables {
   payment_events: PaymentEventsTable
   payment_trials: PaymentTrialsTable
   prepaid_periods: PrepaidPeriodsTable
+  payment_news: PaymentNewsTable
+  card_links: CardLinksTable
 }

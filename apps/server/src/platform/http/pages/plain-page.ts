@@ -11,6 +11,8 @@ header a:hover { text-decoration: underline } header a:focus-visible { outline: 
 p { margin: 12px 0 0; color: var(--soft) } h1 { margin: 4px 0 0; font-size: 22px; line-height: 1.3 }
 .number { margin: 0; font: 14px/1.5 'IBM Plex Mono', Consolas, Menlo, monospace }
 button { width: 100%; min-height: 48px; margin-top: 24px; padding: 12px 20px; border: 0; border-radius: 6px; background: var(--stamp); color: var(--on); font-family: inherit; font-size: 16px; font-weight: 600; cursor: pointer }
+dl { margin: 16px 0 0; border-top: 1px dashed var(--rule) } dl div { display: flex; justify-content: space-between; gap: 16px; padding: 10px 0; border-bottom: 1px dashed var(--rule) }
+dt { color: var(--soft) } dd { margin: 0; text-align: right } p a { color: inherit } p[role=alert] { color: var(--stamp) } .fine { font-size: 14px }
 button:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px }
 `
 

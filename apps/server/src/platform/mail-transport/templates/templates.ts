@@ -20,6 +20,7 @@ import { fileWithdrawn } from './file-withdrawn.ts'
 import { filesArrived, filesWaiting } from './files-arrived.ts'
 import { filesAsked, filesAskedAgain, itemSentBack } from './files-asked.ts'
 import { notFetched } from './not-fetched.ts'
+import { paymentFailed, planCharged, planEnded, prepaidBought, prepaidEnding, trialEnding } from './payment-mails.ts'
 import { inboxFull, submissionArrived, submissionReceipt } from './submission-mails.ts'
 import { transferOpened } from './transfer-opened.ts'
 import { webhookPaused } from './webhook-paused.ts'
@@ -54,6 +55,12 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'factor-changed': factorChanged,
   'anchor-made': anchorMade,
   'webhook-paused': webhookPaused,
+  'trial-ending': trialEnding,
+  'plan-charged': planCharged,
+  'prepaid-bought': prepaidBought,
+  'payment-failed': paymentFailed,
+  'plan-ended': planEnded,
+  'prepaid-ending': prepaidEnding,
   'email-changed': emailChanged,
   'account-deleted': accountDeleted,
 }

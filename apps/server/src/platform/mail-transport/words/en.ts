@@ -1,6 +1,8 @@
 import { anchorWords } from './anchor-words.ts'
 import { evidenceWords } from './evidence-words.ts'
 import { markWords } from './mark-words.ts'
+import { muteWords } from './mute-words.ts'
+import { paymentWordsEn } from './payment-words-en.ts'
 import { requestWords } from './request-words-en.ts'
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
@@ -166,6 +168,8 @@ export const en = {
 
   ...requestWords,
 
+  payments: paymentWordsEn,
+
   digest: {
     title: (count: number) =>
       count === 1 ? 'Your daily summary: activity on 1 transfer' : `Your daily summary: activity on ${count} transfers`,
@@ -265,23 +269,7 @@ export const en = {
     notYou: (support: string) => `If it wasn’t you, write to ${support} right away.`,
   },
 
-  mutePage: {
-    title: {
-      transfer: 'Stop emails about this transfer?',
-      digest: 'Stop the daily summary?',
-      requester: 'Stop emails about this person’s requests?',
-      reminders: 'Stop reminders?',
-    },
-    explain: {
-      transfer: 'We’ll no longer email you when someone opens or downloads it. The transfer itself stays as it is.',
-      digest: 'We’ll no longer email you each morning about your transfers.',
-      requester: 'We’ll no longer tell you what this person requests. The transfer itself stays as it is.',
-      reminders:
-        'We’ll no longer remind you about files, whoever sends them. New files still arrive, and your links stay as they are.',
-    },
-    button: 'Stop these emails',
-    done: 'You won’t get these emails any more',
-  },
+  mutePage: muteWords.en,
 
   mailbox: {
     title: 'Mailbox',

@@ -2,6 +2,8 @@ import { anchorWords } from './anchor-words.ts'
 import type { MailWords } from './en.ts'
 import { evidenceWords } from './evidence-words.ts'
 import { markWords } from './mark-words.ts'
+import { muteWords } from './mute-words.ts'
+import { paymentWordsZh } from './payment-words-zh.ts'
 import { requestWords } from './request-words-zh.ts'
 
 const files = (count: number) => `${count} 个文件`
@@ -154,6 +156,8 @@ export const zh: MailWords = {
 
   ...requestWords,
 
+  payments: paymentWordsZh,
+
   digest: {
     title: (count) => `${count} 次传输有新动态`,
     files: (first, count) => (count > 1 ? `${first} 等 ${files(count)}` : first),
@@ -247,22 +251,7 @@ export const zh: MailWords = {
     notYou: (support) => `如果不是您本人操作，请立即联系 ${support}。`,
   },
 
-  mutePage: {
-    title: {
-      transfer: '不再接收此传输的邮件',
-      digest: '不再接收每日邮件',
-      requester: '不再接收此人的请求',
-      reminders: '不再接收提醒',
-    },
-    explain: {
-      transfer: '我们不再发邮件告诉您谁打开或下载了这次传输。传输本身不受影响。',
-      digest: '我们不再每天早上发邮件告诉您传输的动态。',
-      requester: '我们不再告诉您此人对这次传输提出的请求。传输本身不受影响。',
-      reminders: '无论谁给您发送文件，我们都不再提醒。新文件仍会通过邮件通知，链接不受影响。',
-    },
-    button: '不再接收此类邮件',
-    done: '您不会再收到此类邮件',
-  },
+  mutePage: muteWords.zh,
 
   mailbox: {
     title: '邮箱',

@@ -61,6 +61,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'price-moved': 'The amount due has changed. Check the new amount, then confirm it.',
   'checkout-closed': 'This payment page is closed. Choose your plan again.',
   'checkout-not-found': 'That payment page does not exist. Choose your plan again.',
+  'card-link-expired': 'Link expired',
   'not-on-sale': 'Plans are not on sale here yet.',
   'trial-used': 'You have already had your free trial. You can buy the plan.',
   'already-subscribed': 'You already have a plan. Switch it instead of buying another one.',

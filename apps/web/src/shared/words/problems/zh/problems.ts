@@ -58,6 +58,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'price-moved': '应付金额已变化。请核对新的金额后再确认。',
   'checkout-closed': '此付款页面已关闭，请重新选择方案。',
   'checkout-not-found': '此付款页面不存在，请重新选择方案。',
+  'card-link-expired': '链接已过期',
   'not-on-sale': '此处暂不销售方案。',
   'trial-used': '您已使用过免费试用，可以直接购买方案。',
   'already-subscribed': '您已有方案。请切换方案，而不是再次购买。',
