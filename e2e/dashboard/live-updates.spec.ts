@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { limitSpeed } from '../fixtures/browser-actions.ts'
 import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { recordOf, sendFilesButton, signUp } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
 
@@ -47,6 +48,10 @@ async function seePercents(person: Locator, count: number): Promise<number[]> {
     .toBeGreaterThanOrEqual(count)
   return [...seen]
 }
+
+/** The server loses its connection for news: pages load everything again. */
+const loseNews = (waybill: WaybillServer) =>
+  waybill.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waybill-live'`)
 
 /** A visitor who opens a page seconds after its mail counts as a person once they move the pointer. */
 async function beThere(reader: Page): Promise<void> {
@@ -182,7 +187,7 @@ test('On a phone in Chinese, the account menu opens the notifications and nothin
   expect(await auditScreen(page, 'what happened')).toEqual([])
 })
 
-test('A tab that was offline shows every missed event once it is online', async ({
+test('A tab that was offline shows every missed event once it is online, and what was read stays read', async ({
   page,
   context,
   waybill,
@@ -199,11 +204,35 @@ test('A tab that was offline shows every missed event once it is online', async 
   const reported = reader.waitForResponse((answer) => answer.url().endsWith('/opened'))
   await beThere(reader)
   await reported
-  await waybill.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'waybill-live'`)
+  await loseNews(waybill)
   await waybill.waitForJobs()
   await context.setOffline(false)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new')
   await expect(toasts(page)).toContainText(`${asha} opened the transfer`)
+
+  // A list that the server read before the reader had closed the panel arrives after it knows that they did.
+  await bell(page).click()
+  const [read, marked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/deleteNotification', async (route) => {
+    await read.promise
+    await route.continue()
+  })
+  const holdList = async (route: Route) => {
+    const response = await route.fetch()
+    read.resolve()
+    await marked.promise
+    await route.fulfill({ response })
+  }
+  await page.route('**/notifications', holdList, { times: 1 })
+  const [marking, listing] = ['deleteNotification', 'notifications'].map((path) => page.waitForResponse(`**/${path}`))
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, none new')
+  await loseNews(waybill)
+  await marking
+  marked.resolve()
+  await listing
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await expect(bell(page)).toHaveAccessibleName('Notifications, none new')
   await waybill.query(`update sessions set ended_at = now() where ended_at is null`)
   await expect(page).toHaveURL(/\/login/, { timeout: 40_000 })
 })

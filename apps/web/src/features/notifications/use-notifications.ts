@@ -87,8 +87,11 @@ export function clearNotifications(): Promise<void> {
 async function change(notifyId: string, shown: (page: Page) => Page): Promise<void> {
   await queryClient.cancelQueries({ queryKey: KEY })
   changePages(shown)
+  const before = queryClient.getQueryData(KEY)
   const answer = await mutate(() => call('deleteNotification', { body: { notifyId } }))
+  // The list may have been read meanwhile, by the server before the change. A first load that was cancelled above
+  // starts again.
+  const isRead = queryClient.isFetching({ queryKey: KEY }) > 0 || queryClient.getQueryData(KEY) !== before
   if (answer !== null) changePages((page) => ({ ...page, unread: answer.unread }))
-  // A first load that was cancelled above starts again.
-  if (answer === null || queryClient.getQueryData(KEY) === undefined) await invalidateNotifications()
+  if (answer === null || before === undefined || isRead) await invalidateNotifications()
 }
