@@ -1,8 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { allowsSecondTry } from './scripts/suites/second-try.ts'
 
-/** These take longer than others, mostly waiting: if they began last, idle workers would wait for them. */
-const long = /(?:live-delivery|checklist|live-updates|send\/resume|send\/accessibility|create-request)\.spec\.ts$/
+/**
+ * These take longer than others, mostly waiting, or need a server of their own: if they began last, idle workers would
+ * wait for them.
+ */
+const long =
+  /(?:live-delivery|checklist|live-updates|send\/resume|send\/accessibility|create-request|webhooks|delivery-evidence)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -26,8 +30,10 @@ export default defineConfig({
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36',
     locale: 'en-GB',
     timezoneId: 'Asia/Hong_Kong',
-    // Only for a second try: a trace takes pictures all the time, which costs as much as the journey itself.
-    trace: 'on-first-retry',
+    // Only for a second try: a trace takes pictures all the time, which costs as much as the journey itself. It leaves
+    // out the network, because large uploads would be in it. Journeys do not choose their own: each other choice
+    // starts another worker, with a server and a browser.
+    trace: { mode: 'on-first-retry', snapshots: false },
     acceptDownloads: true,
     // The processor has other work than drawing animations sixty times a second.
     contextOptions: { reducedMotion: 'reduce' },

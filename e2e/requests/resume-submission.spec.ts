@@ -14,8 +14,6 @@ import {
   supplierKey,
 } from '../pages/request-page.ts'
 
-// A trace of the large uploads would be larger than the uploads.
-test.use({ trace: 'off' })
 test.describe.configure({ timeout: 240_000 })
 
 const MB = 1_000_000

@@ -11,7 +11,6 @@ import { askSealed, leaveHalfWay, makeKey, openAll, sealedNote } from '../fixtur
 import { bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
 import { ask, change, choose, itemNamed, makeRequester, receiptAt, sendButton } from '../pages/request-page.ts'
 
-test.use({ trace: 'off' })
 test.describe.configure({ timeout: 300_000 })
 
 const MB = 1_000_000

@@ -10,8 +10,6 @@ import { askSealed, leaveHalfWay, openAll, type SealedAsk, sealedNote } from '..
 import { bytesOf, bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
 import { choose, itemNamed, makeRequester, receiptAt, sendButton } from '../pages/request-page.ts'
 
-// A trace of the large uploads would be larger than the uploads.
-test.use({ trace: 'off' })
 test.describe.configure({ timeout: 300_000 })
 
 const MB = 1_000_000

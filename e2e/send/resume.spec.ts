@@ -14,8 +14,6 @@ import {
 } from '../fixtures/journey.ts'
 import { bytesOf, bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
 
-// A trace of the large uploads would be larger than the uploads.
-test.use({ trace: 'off' })
 test.describe.configure({ timeout: 300_000 })
 
 const MB = 1_000_000
