@@ -41,8 +41,8 @@ export type Fault = 'cut' | 429 | 500
 
 export interface StripeServer {
   base: URL
-  /** What was asked, without the bodies: `POST /v1/customers`. */
-  calls: Array<{ name: string; key: string | undefined; version: string | undefined }>
+  /** What was asked: `POST /v1/customers`, and the form that came with it. */
+  calls: Array<{ name: string; form: string; key: string | undefined; version: string | undefined }>
   books: StripeBooks
   pay(session: string, payment: Payment): PayResult
   payInvoice(url: string, payment: Payment): PayResult
@@ -63,7 +63,12 @@ export async function startStripeServer(): Promise<StripeServer> {
     const text = await textOf(request)
     const url = new URL(request.url ?? '/', 'http://stripe')
     const key = header(request, 'idempotency-key')
-    calls.push({ name: `${request.method} ${url.pathname}`, key, version: header(request, 'stripe-version') })
+    calls.push({
+      name: `${request.method} ${url.pathname}`,
+      form: text,
+      key,
+      version: header(request, 'stripe-version'),
+    })
     const fault = faults.shift()
     const early = fault !== undefined && !fault.isAfter ? fault.fault : null
     if (early === 'cut') return request.socket.destroy()

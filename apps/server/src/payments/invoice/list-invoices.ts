@@ -27,4 +27,4 @@ export async function listInvoices(
 }
 
 /** Null for a price that is not in the settings any more. */
-export const soldAs = (prices: Prices, price: string | null) => (price === null ? null : prices.offerOf(price))
+const soldAs = (prices: Prices, price: string | null) => (price === null ? null : prices.offerOf(price))

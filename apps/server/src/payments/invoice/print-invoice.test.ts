@@ -1,7 +1,7 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { buyingAt } from '#test/payments/buying'
+import { pdfText } from '#test/payments/pdf-text'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 
 let app: TestApp
@@ -24,17 +24,7 @@ async function print(person: AccountPerson, at = 0): Promise<string> {
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   expect(answer.headers.get('content-disposition')).toContain(`waybill-invoice-${invoices[at].number}.pdf`)
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
-  return textOf(new Uint8Array(await answer.arrayBuffer()))
-}
-
-async function textOf(data: Uint8Array): Promise<string> {
-  const document = await getDocument({ data, verbosity: 0 }).promise
-  let text = ''
-  for (let page = 1; page <= document.numPages; page += 1) {
-    const { items } = await (await document.getPage(page)).getTextContent()
-    text += items.map((item) => ('str' in item ? item.str : '')).join('')
-  }
-  return text.replaceAll(/\s+/g, '')
+  return pdfText(await answer.bytes())
 }
 
 const speak = (person: AccountPerson, language: 'en' | 'zh') =>

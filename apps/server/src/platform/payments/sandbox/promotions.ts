@@ -25,7 +25,7 @@ export const presentPromotion = (row: PromotionRow, now: Date): PromotionState =
 })
 
 /** A promotion may be given while none runs. */
-export const hasPromotion = ({ now }: Books, { promotion_id, discount_ends_at }: SubscriptionRow): boolean =>
+const hasPromotion = ({ now }: Books, { promotion_id, discount_ends_at }: SubscriptionRow): boolean =>
   promotion_id !== null && (discount_ends_at === null || discount_ends_at > now)
 
 /** @throws Problem 'promotion-used-up', 'promotion-unfit' {because: 'has-one'} */

@@ -24,7 +24,7 @@ export function companyOf(parts: SandboxParts): CompanyBooks {
 }
 
 /** @throws Problem 'tax-id-refused' */
-export function requireTaxId({ address, taxId }: Company): void {
+function requireTaxId({ address, taxId }: Company): void {
   if (taxId !== null && !hasTaxIdForm(address?.country ?? '', taxId)) throw new Problem('tax-id-refused')
 }
 

@@ -124,3 +124,21 @@ test('events signed with any of the secrets are read, with none of them refused'
   const thin = Buffer.from(JSON.stringify({ id: 'evt_x', object: 'v2.core.event', type: 'v1.billing.meter.no_meter' }))
   expect(() => provider.readEvent(thin, signLikeStripe(thin, secret))).toThrow('webhook-refused')
 })
+
+test.each([true, false])(
+  'a checkout has Stripe work out the tax where the settings say so: %s',
+  async (collectsTax) => {
+    const { start, price } = actsOf({ ...(await openSubject()), provider: await open({ collectsTax }) })
+    for (const kind of ['subscription', 'prepaid'] as const) {
+      server.calls.length = 0
+      await start({ kind, price: price({ purchase: kind }) })
+      const form = new URLSearchParams(server.calls.at(-1)?.form)
+      expect([form.get('automatic_tax[enabled]'), form.get('customer_update[address]')]).toEqual([
+        `${collectsTax}`,
+        'auto',
+      ])
+      expect([form.get('tax_id_collection[enabled]'), form.get('customer_update[name]')]).toEqual(['true', 'auto'])
+      expect(form.get('invoice_creation[enabled]')).toBe(kind === 'prepaid' ? 'true' : null)
+    }
+  },
+)
