@@ -41,14 +41,18 @@ interface Read extends Purchases {
  * Reads back from the provider what a workspace has bought, and writes it: role, status, details, prepaid periods and
  * what became of its checkouts. The one place that does. It may run at any time, any number of times and at once in
  * several processes: a process that read before another one wrote reads again, so that no older state is written last.
+ * Of many at once, few write: who was the second to write since a call began has read after it began, and wrote for it.
  *
  * @throws Problem 'payments-unavailable'; 'still-working' {retryAfterSeconds} where others kept writing
  */
 export async function settlePayments(ctx: Settling, workspaceId: string): Promise<void> {
   const { payments } = ctx
+  let first: Customer | null = null
   for (let left = TRIES; left > 0; left -= 1) {
     const customer = payments && (await findCustomer(ctx.db, workspaceId, payments.provider.kind))
     if (payments === null || customer === null) return settleUnreadable(ctx, workspaceId)
+    if (first?.customer !== customer.customer) first = customer
+    if (customer.version >= first.version + 2) return
     const read = await readPurchases(ctx, payments, customer)
     if (await writePurchases(ctx, payments, customer, read)) return
   }

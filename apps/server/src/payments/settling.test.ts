@@ -5,8 +5,10 @@ import { buyingAt } from '#test/payments/buying'
 import { failOnce } from '#test/payments/fail-once'
 import { GOOD } from '#test/payments/provider-acts'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
+import { readBought } from '../billing/index.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 import { signBody } from '../platform/payments/sandbox/sandbox-signature.ts'
+import { settlePayments } from './settle-payments.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -50,6 +52,24 @@ test('a refused trial leaves the role that the operator gave', async () => {
   await app.runJobs()
   expect((await checkout(given, session)).state).toBe('trial-refused')
   expect(await billing(given)).toMatchObject({ role: 'business', status: 'active', subscription: null })
+})
+
+test('a hundred at once settle what was paid before, and few of them write', async () => {
+  const person = await makeAccount(app)
+  await pay(person, await start(person, PRO, { trial: false }))
+  const { db } = app.ctx
+  const version = async () => {
+    const rows = db.selectFrom('payment_customers').select('version').where('workspace_id', '=', person.accountId)
+    return (await rows.executeTakeFirstOrThrow()).version
+  }
+  const before = await version()
+  await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      await settlePayments(app.ctx, person.accountId)
+      expect((await readBought(db, person.accountId))?.role).toBe('pro')
+    }),
+  )
+  expect((await version()) - before).toBeLessThan(100)
 })
 
 test('a call is told to try again where others keep writing what it has read', async () => {

@@ -106,6 +106,10 @@ const dashboard: Act[] = [
     const payment = await paymentOf(storm, ctx, account)
     if (payment) await storm.world.dispute(payment, pick(storm, ['open', 'won'] as const))
   },
+  async (storm, { buyer }, { db, payments: { provider } }) => {
+    const own = await findCustomer(db, buyer.account.id, provider.kind)
+    if (own !== null && storm.random() < 0.2) await provider.removeCustomer(own.customer)
+  },
 ]
 
 const shop: Act[] = [

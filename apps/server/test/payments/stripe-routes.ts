@@ -57,6 +57,7 @@ const customers: Record<string, Route> = {
     const books = all.open(id)
     if (books.customer.removed_at !== null) throw noSuch('customer', id)
     for (const row of books.subscriptions) if (row.status !== 'canceled') endSubscription(books, row, books.now)
+    for (const row of books.checkouts) if (row.status === 'open') row.status = 'expired'
     books.customer.removed_at = books.now
     return { id, object: 'customer', deleted: true }
   },
