@@ -18,7 +18,10 @@ import { settlePayments } from './settle-payments.ts'
 export const TRIAL_DAYS = 7
 const TRIES = 6
 
-export type CheckoutWish = Pick<NewCheckout, 'kind' | 'price' | 'promotion' | 'language' | 'is_by_link'>
+export interface CheckoutWish extends Pick<NewCheckout, 'kind' | 'price' | 'promotion' | 'language' | 'is_by_link'> {
+  /** On the provider's own page, because its panel does not load. */
+  isHosted: boolean
+}
 
 export interface StartedCheckout {
   session: string
@@ -28,7 +31,8 @@ export interface StartedCheckout {
 
 /**
  * Begins a checkout, or goes on with an unfinished one for the same. One for something else is closed at the provider
- * first: of two tabs that buy, one can be paid.
+ * first: of two tabs that buy, one can be paid. So is one in a panel when the provider's own page is wished for; the
+ * new one keeps its promotion.
  *
  * @param requireStill asks again, once no other purchase of the workspace can begin, whether this one may
  * @throws Problem 'already-subscribed' where the other was paid meanwhile; 'promotion-unknown' where the promotion has
@@ -50,22 +54,26 @@ async function beginFor(
   { wish, requireStill }: { wish: CheckoutWish; requireStill(): Promise<unknown> },
 ): Promise<StartedCheckout> {
   const { payments, workspaceId } = buyer
-  const row: NewCheckout = { ...wish, workspace_id: workspaceId, provider: payments.provider.kind }
+  const { isHosted, ...bought } = wish
+  let row: NewCheckout = { ...bought, workspace_id: workspaceId, provider: payments.provider.kind }
   for (let left = TRIES; left > 0; left -= 1) {
     const known = await findUnfinished(ctx.db, { workspaceId, isCard: wish.kind === 'card' })
     if (known === null) {
       const made = await insertCheckout(ctx.db, row)
       if (made === null) continue
       await orExpired(ctx, made, requireStill)
-      return startAtProvider(ctx, buyer, made, customer)
+      return startAtProvider(ctx, buyer, made, { customer, isHosted })
     }
-    if (isSame(known, row)) {
+    if (isSame(known, row) && isShownSo(ctx, known, isHosted)) {
       if (known.session === null) await orExpired(ctx, known, requireStill)
-      const started = await startAtProvider(ctx, buyer, known, customer)
+      const started = await startAtProvider(ctx, buyer, known, { customer, isHosted })
       const state = await payments.provider.readCheckout(started.session)
       if (state?.status === 'open') return started
       await requireUnpaid(ctx, buyer, started.session)
-    } else await closeOther(ctx, buyer, known, customer)
+    } else {
+      if (isHosted && isSame({ ...known, promotion: row.promotion }, row)) row = { ...row, promotion: known.promotion }
+      await closeOther(ctx, buyer, known, customer)
+    }
   }
   throw new Problem('still-working', { retryAfterSeconds: 1 })
 }
@@ -97,11 +105,16 @@ const isSame = (known: CheckoutRow, wish: NewCheckout): boolean =>
   known.language === wish.language &&
   known.is_by_link === (wish.is_by_link ?? false)
 
+/** A checkout in a panel is of no use to somebody who cannot load it, nor where the operator has left the panel. */
+const isShownSo = ({ config: { payments } }: PaymentContext, { way }: CheckoutRow, isHosted: boolean): boolean =>
+  way?.kind !== 'panel' || (!isHosted && payments?.kind === 'stripe' && payments.ui === 'panel')
+
+/** @throws Problem 'still-working' where another call has begun the same checkout on the other kind of page */
 async function startAtProvider(
   { db, config }: PaymentContext,
   { payments: { provider } }: Buyer,
   row: CheckoutRow,
-  customer: string,
+  { customer, isHosted }: { customer: string; isHosted: boolean },
 ): Promise<StartedCheckout> {
   if (row.session !== null && row.way !== null) return present(row.session, row.way)
   const wish = {
@@ -111,9 +124,11 @@ async function startAtProvider(
     language: row.language,
     backTo: linkTo(config, row.is_by_link ? paths.changedCard : paths.boughtPlan),
     leaveTo: linkTo(config, row.is_by_link ? paths.cardPage : paths.billing),
+    isHosted,
   }
   // A customer who is gone is replaced while others may be asking for the same checkout: each customer has a key.
-  const { session, go } = await provider.startCheckout(`checkout-${row.id}-${customer}`, wish).catch(async (error) => {
+  const key = `checkout-${row.id}-${customer}${isHosted ? '-hosted' : ''}`
+  const { session, go } = await provider.startCheckout(key, wish).catch(async (error) => {
     if (isPassing(error)) throw error
     // This checkout can never be opened, and must not block others.
     await expireUnstarted(db, row.id)
@@ -121,6 +136,7 @@ async function startAtProvider(
     throw isOver ? new Problem('promotion-unknown') : error
   })
   if (await keepSession(db, row.id, { session, way: go })) return present(session, go)
+  // Nobody has seen this session, and nobody may pay it.
   await provider.closeCheckout(session)
   throw new Problem('still-working', { retryAfterSeconds: 1 })
 }
@@ -148,7 +164,7 @@ async function closeOther(ctx: PaymentContext, buyer: Buyer, known: CheckoutRow,
     return
   }
   // The provider may have made a session whose id never arrived.
-  const started = await startAtProvider(ctx, buyer, known, customer).catch((error) => {
+  const started = await startAtProvider(ctx, buyer, known, { customer, isHosted: false }).catch((error) => {
     if (isPassing(error)) throw error
     return null
   })

@@ -91,10 +91,16 @@ export function payOverdue(ctx: PaymentContext, buyer: Buyer, subscription: stri
 export async function changeCard(
   ctx: PaymentContext,
   actor: Asking,
-  { language }: { language?: Language | undefined },
+  { language, hosted }: { language?: Language | undefined; hosted?: boolean | undefined },
 ): Promise<StartedCheckout> {
   const buyer = await requireBuyer(ctx, actor)
   await requireSubscription(ctx, buyer)
-  const wish = { kind: 'card', price: null, promotion: null, language: language ?? actor.language } as const
+  const wish = {
+    kind: 'card',
+    price: null,
+    promotion: null,
+    language: language ?? actor.language,
+    isHosted: hosted ?? false,
+  } as const
   return beginCheckout(ctx, buyer, wish, () => requireSubscription(ctx, buyer))
 }

@@ -60,16 +60,21 @@ export async function insertCheckout(db: Db, row: NewCheckout): Promise<Checkout
   return made ?? null
 }
 
-/** False where the checkout has expired meanwhile: nobody may pay at that page. */
-export async function keepSession(db: Db, id: string, answer: { session: string; way: CheckoutWay }): Promise<boolean> {
-  const row = await db
+/** False where the checkout has expired meanwhile, or has another session already: nobody may pay at that page. */
+export async function keepSession(
+  db: Db,
+  id: string,
+  { session, way }: { session: string; way: CheckoutWay },
+): Promise<boolean> {
+  const kept = await db
     .updateTable('payment_checkouts')
-    .set({ session: answer.session, way: JSON.stringify(answer.way) })
+    .set({ session, way: JSON.stringify(way) })
     .where('id', '=', id)
     .where('state', 'in', unfinished)
+    .where((row) => row.or([row('session', 'is', null), row('session', '=', session)]))
     .returning('id')
     .executeTakeFirst()
-  return row !== undefined
+  return kept !== undefined
 }
 
 /** Ends a checkout that has no page; one that another call has started meanwhile stays. */

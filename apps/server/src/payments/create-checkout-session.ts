@@ -32,6 +32,7 @@ export async function createCheckoutSession(
     price: body.price_id,
     promotion: await promotionOf(ctx, buyer, body.promotion),
     language: body.language ?? actor.language,
+    isHosted: body.hosted ?? false,
   }
   return beginCheckout(ctx, buyer, wish, () => requireNothingElse(ctx, buyer, offer))
 }

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { findAccount } from '../identity/accounts/index.ts'
 import type { Budget } from '../platform/http/limits/rate-limits.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
+import { TRIAL_DAYS } from './begin-checkout.ts'
 import { type CheckoutRow, findBySession, setState } from './checkout-store.ts'
 import { presentOffer } from './read-billing.ts'
 
@@ -31,7 +32,9 @@ export async function readCheckout(
   const row = await findBySession(ctx.db, { workspaceId, session })
   if (row === null) throw new Problem('checkout-not-found')
   const state = await followCheckout(ctx, row)
-  return { state, kind: row.kind, offer: presentOffer(ctx.payments?.prices ?? null, row.price) }
+  const way = state === 'open' ? row.way : null
+  const trialDays = row.kind === 'trial' ? TRIAL_DAYS : 0
+  return { state, kind: row.kind, trialDays, way, offer: presentOffer(ctx.payments?.prices ?? null, row.price) }
 }
 
 /** The state of a checkout. One that is paid while our row does not say so yet is settled soon. */

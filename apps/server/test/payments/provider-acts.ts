@@ -50,6 +50,7 @@ export function actsOf({ provider, prices, pay }: ProviderUnderTest) {
       language: 'zh' as const,
       backTo: 'https://x.example/back?s={session}',
       leaveTo: 'https://x.example/',
+      isHosted: false,
     }
     const owner = more.customer ?? (await customer())
     const wish = { customer: owner, purchase, promotion: more.promotion ?? null, ...pages }

@@ -48,6 +48,11 @@ export class StripeBooks {
     for (const id of this.#all.keys()) this.open(id)
   }
 
+  /** Back to the real time: what was made ahead of it stays as it is. */
+  resetClock(): void {
+    this.#aheadMs = 0
+  }
+
   add(who: Pick<CustomerRow, 'account' | 'email' | 'language'>): Books {
     const now = this.now()
     const more = { card_id: null, credit_cents: 0, company: null, created_at: now, removed_at: null }
@@ -98,6 +103,11 @@ export class StripeBooks {
     const books = this.holding('invoices', id)
     if (state !== 'inquiry') disputeInvoice(books, id, state)
     this.#takeEvents(books)
+  }
+
+  /** Every checkout of the customers with this address. */
+  checkoutsOf(email: string): Books['checkouts'] {
+    return [...this.#all.values()].flatMap(({ customer, checkouts }) => (customer.email === email ? checkouts : []))
   }
 
   /** What the last change has told. */

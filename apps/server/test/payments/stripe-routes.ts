@@ -37,8 +37,8 @@ function live(all: StripeBooks, id: string) {
   }
 }
 
-const shown = (all: StripeBooks, books: Books, id: string) =>
-  shapes.subscriptionShape(books, subscriptionOf(books, id), { isScheduled: all.scheduled.has(id) })
+const shown = (all: StripeBooks, books: Books, id: string, base: string) =>
+  shapes.subscriptionShape(books, subscriptionOf(books, id), { isScheduled: all.scheduled.has(id), base })
 
 const customers: Record<string, Route> = {
   'POST /v1/customers': (all, { form }) => {
@@ -95,6 +95,7 @@ const checkouts: Record<string, Route> = {
       language: form.locale,
       backTo: form.success_url ?? form.return_url,
       leaveTo: form.cancel_url ?? '',
+      isHosted: !isPanel,
     })
     return shapes.sessionShape(books, row, { base, isPanel })
   },
@@ -115,20 +116,21 @@ function sessionOf(all: StripeBooks, id: string, base: string) {
 }
 
 const subscriptions: Record<string, Route> = {
-  'POST /v1/subscriptions': (all, { form }) => {
+  'POST /v1/subscriptions': (all, { form }, { base }) => {
     const books = all.buying(form.customer)
     if (books.customer.card_id === null) throw badRequest('customer', 'This customer has no attached payment source')
     const days = Number(form.trial_period_days ?? 0)
     const wish = { price: form.items[0].price, days, promotion: null, isPaidAtPage: false }
-    return shown(all, books, startSubscription(books, wish).id)
+    return shown(all, books, startSubscription(books, wish).id, base)
   },
-  'GET /v1/subscriptions': (all, { form }) => {
+  'GET /v1/subscriptions': (all, { form }, { base }) => {
     const books = all.open(form.customer)
     const rows = books.subscriptions.filter(({ status }) => form.status === 'all' || status !== 'canceled')
-    return shapes.listOf(rows.toReversed().map(({ id }) => shown(all, books, id)))
+    return shapes.listOf(rows.toReversed().map(({ id }) => shown(all, books, id, base)))
   },
-  'GET /v1/subscriptions/*': (all, { ids: [id = ''] }) => shown(all, all.holding('subscriptions', id), id),
-  'POST /v1/subscriptions/*': (all, { ids: [id = ''], form }) => {
+  'GET /v1/subscriptions/*': (all, { ids: [id = ''] }, { base }) =>
+    shown(all, all.holding('subscriptions', id), id, base),
+  'POST /v1/subscriptions/*': (all, { ids: [id = ''], form }, { base }) => {
     const { books, row } = live(all, id)
     if (form.default_payment_method !== undefined) books.customer.card_id = form.default_payment_method
     if (form.cancel_at_period_end !== undefined) {
@@ -146,12 +148,12 @@ const subscriptions: Record<string, Route> = {
       const seenCents = sumSwitch(books, row, price, at).dueCents
       switchSubscription(books, row, { price, at, seenCents })
     }
-    return shown(all, books, id)
+    return shown(all, books, id, base)
   },
-  'DELETE /v1/subscriptions/*': (all, { ids: [id = ''] }) => {
+  'DELETE /v1/subscriptions/*': (all, { ids: [id = ''] }, { base }) => {
     const { books, row } = live(all, id)
     endSubscription(books, row, books.now)
-    return shown(all, books, id)
+    return shown(all, books, id, base)
   },
   'POST /v1/subscription_schedules': (all, { form }) => {
     const { books, row } = live(all, form.from_subscription)
@@ -208,25 +210,25 @@ const money: Record<string, Route> = {
       },
     }
   },
-  'GET /v1/invoices': (all, { form }) => {
+  'GET /v1/invoices': (all, { form }, { base }) => {
     const books = form.customer ? all.open(form.customer) : all.holding('subscriptions', form.subscription)
     const rows = books.invoices.filter(
       ({ status, subscription_id }) =>
         (form.status === undefined || status === form.status) &&
         (form.subscription === undefined || subscription_id === form.subscription),
     )
-    return shapes.listOf(rows.toReversed().map((row) => shapes.invoiceShape(books, row)))
+    return shapes.listOf(rows.toReversed().map((row) => shapes.invoiceShape(books, row, base)))
   },
-  'GET /v1/invoices/*': (all, { ids: [id = ''] }) =>
-    shapes.invoiceShape(all.holding('invoices', id), invoiceOf(all, id)),
-  'POST /v1/invoices/*/pay': (all, { ids: [id = ''] }) => {
+  'GET /v1/invoices/*': (all, { ids: [id = ''] }, { base }) =>
+    shapes.invoiceShape(all.holding('invoices', id), invoiceOf(all, id), base),
+  'POST /v1/invoices/*/pay': (all, { ids: [id = ''] }, { base }) => {
     const books = all.holding('invoices', id)
     const invoice = books.invoices.find((one) => one.id === id)
     const row = books.subscriptions.find((one) => one.id === invoice?.subscription_id)
     if (row === undefined || openInvoiceOf(books, row)?.id !== id)
       throw badRequest('invoice', 'Invoice is already paid')
     if (payOpenSandboxInvoice(books, row) !== null) throw cardRefusal('card-declined')
-    return shapes.invoiceShape(books, invoice as Books['invoices'][number])
+    return shapes.invoiceShape(books, invoice as Books['invoices'][number], base)
   },
   'POST /v1/refunds': (all, { form }) => {
     const id = form.payment_intent.replace('pi_', '')

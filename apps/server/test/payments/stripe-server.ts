@@ -20,15 +20,9 @@ import { asRefusal, StripeRefusal } from './stripe-answers.ts'
 import { StripeBooks } from './stripe-books.ts'
 import { expandOnly } from './stripe-expand.ts'
 import { readForm } from './stripe-form.ts'
+import { stripePage } from './stripe-pages.ts'
 import { stripeRoutes } from './stripe-routes.ts'
-import {
-  disputeShape,
-  INVOICE_PAGE,
-  invoiceShape,
-  secondsOf,
-  sessionShape,
-  subscriptionShape,
-} from './stripe-shapes.ts'
+import { disputeShape, invoiceShape, secondsOf, sessionShape, subscriptionShape } from './stripe-shapes.ts'
 
 interface Kept {
   asked: string
@@ -62,6 +56,13 @@ export async function startStripeServer(): Promise<StripeServer> {
   const server = createServer(async (request, response) => {
     const text = await textOf(request)
     const url = new URL(request.url ?? '/', 'http://stripe')
+    const form = request.method === 'POST' ? new URLSearchParams(text) : null
+    const page = stripePage(books, { path: url.pathname, isPanel: url.searchParams.has('panel'), form })
+    if (page !== null) {
+      const { status, location, body } = page
+      const headers = { 'content-type': 'text/html; charset=utf-8', ...(location === undefined ? {} : { location }) }
+      return response.writeHead(status, headers).end(body)
+    }
     const key = header(request, 'idempotency-key')
     calls.push({
       name: `${request.method} ${url.pathname}`,
@@ -89,7 +90,8 @@ export async function startStripeServer(): Promise<StripeServer> {
     fail: (fault, count, isAfter = false) => {
       for (let i = 0; i < count; i++) faults.push({ fault, isAfter })
     },
-    takeEvents: (version) => books.events.splice(0).map(({ event, books: of }) => eventBody(books, of, event, version)),
+    takeEvents: (version) =>
+      books.events.splice(0).map(({ event, books: of }) => eventBody({ all: books, base }, of, event, version)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -151,7 +153,7 @@ function pay(all: StripeBooks, session: string, payment: Payment): PayResult {
 }
 
 function payInvoice(all: StripeBooks, url: string, payment: Payment): PayResult {
-  const id = url.slice(INVOICE_PAGE.length)
+  const id = new URL(url).pathname.split('/')[2] as string
   const books = all.holding('invoices', id)
   const invoice = books.invoices.find((one) => one.id === id)
   if (invoice?.status !== 'open') throw new Problem('checkout-closed')
@@ -160,8 +162,8 @@ function payInvoice(all: StripeBooks, url: string, payment: Payment): PayResult 
 }
 
 /** Stripe's name of each event, and what it carries. */
-function eventBody(all: StripeBooks, books: Books, event: SandboxEventRow, version: string): Buffer {
-  const { type, object } = carried(all, books, event)
+function eventBody(from: From, books: Books, event: SandboxEventRow, version: string): Buffer {
+  const { type, object } = carried(from, books, event)
   const shape = {
     id: event.id.replace('evt_', 'evt_1'),
     object: 'event',
@@ -177,8 +179,13 @@ function eventBody(all: StripeBooks, books: Books, event: SandboxEventRow, versi
   return Buffer.from(JSON.stringify(shape))
 }
 
+interface From {
+  all: StripeBooks
+  base: string
+}
+
 function carried(
-  all: StripeBooks,
+  { all, base }: From,
   books: Books,
   { kind, subscription_id, checkout_id }: SandboxEventRow,
 ): { type: Stripe.Event['type']; object: unknown } {
@@ -189,9 +196,9 @@ function carried(
     return { type: 'checkout.session.completed', object }
   }
   const invoice = books.invoices.findLast((one) => one.subscription_id === subscription_id)
-  if (kind === 'invoice-paid' && invoice) return { type: 'invoice.paid', object: invoiceShape(books, invoice) }
+  if (kind === 'invoice-paid' && invoice) return { type: 'invoice.paid', object: invoiceShape(books, invoice, base) }
   if (kind === 'payment-failed' && invoice)
-    return { type: 'invoice.payment_failed', object: invoiceShape(books, invoice) }
+    return { type: 'invoice.payment_failed', object: invoiceShape(books, invoice, base) }
   if (kind === 'refunded') return { type: 'charge.refunded', object: { object: 'charge', customer: books.customer.id } }
   if (kind === 'disputed') {
     const disputed = books.invoices.findLast(({ id }) => all.disputes.has(id)) as Books['invoices'][number]
@@ -200,7 +207,7 @@ function carried(
     return { type, object: disputeShape(disputed, status) }
   }
   const row = subscriptionOf(books, subscription_id ?? '')
-  const object = subscriptionShape(books, row, { isScheduled: all.scheduled.has(row.id) })
+  const object = subscriptionShape(books, row, { isScheduled: all.scheduled.has(row.id), base })
   const isOver = row.status === 'canceled'
   return { type: isOver ? 'customer.subscription.deleted' : 'customer.subscription.updated', object }
 }

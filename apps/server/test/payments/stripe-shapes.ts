@@ -138,7 +138,11 @@ export function scheduleShape(books: Books, row: SubscriptionRow) {
   } satisfies Part<Stripe.SubscriptionSchedule>
 }
 
-export function subscriptionShape(books: Books, row: SubscriptionRow, { isScheduled }: { isScheduled: boolean }) {
+export function subscriptionShape(
+  books: Books,
+  row: SubscriptionRow,
+  { isScheduled, base }: { isScheduled: boolean; base: string },
+) {
   const waiting = waitingSwitch(books, row)
   const item = (price: string) =>
     ({
@@ -170,12 +174,9 @@ export function subscriptionShape(books: Books, row: SubscriptionRow, { isSchedu
     discounts: discountsOf(books, row),
     schedule: isScheduled ? scheduleShape(books, row) : null,
     pending_update: update ?? null,
-    latest_invoice: latest === undefined ? null : invoiceShape(books, latest),
+    latest_invoice: latest === undefined ? null : invoiceShape(books, latest, base),
   } satisfies Part<Stripe.Subscription>
 }
-
-/** Where the page of an invoice would be. */
-export const INVOICE_PAGE = 'https://invoice.example/'
 
 const lineOf = (price: string, amount: number) => ({
   object: 'line_item' as const,
@@ -183,7 +184,7 @@ const lineOf = (price: string, amount: number) => ({
   pricing: { type: 'price_details' as const, price_details: { price, product: 'prod_1' }, unit_amount_decimal: null },
 })
 
-export const invoiceShape = ({ customer }: Books, row: InvoiceRow) =>
+export const invoiceShape = ({ customer }: Books, row: InvoiceRow, base: string) =>
   ({
     id: row.id,
     object: 'invoice',
@@ -199,8 +200,8 @@ export const invoiceShape = ({ customer }: Books, row: InvoiceRow) =>
     automatic_tax: { enabled: false, disabled_reason: null, liability: null, provider: null, status: null },
     lines: listOf([lineOf(row.price, row.amount_cents)]),
     starting_balance: 0,
-    hosted_invoice_url: INVOICE_PAGE + row.id,
-    invoice_pdf: `${INVOICE_PAGE}${row.id}.pdf`,
+    hosted_invoice_url: `${base}/invoice/${row.id}`,
+    invoice_pdf: `${base}/invoice/${row.id}.pdf`,
     parent:
       row.subscription_id === null
         ? null

@@ -42,6 +42,8 @@ export const createCheckoutSession = endpoint('createCheckoutSession', {
     promotion: text(100).optional(),
     /** Of the checkout; the caller's language where it is absent. */
     language: language.optional(),
+    /** On the provider's own page, where its panel does not load: an open checkout of the same in a panel is closed. */
+    hosted: z.boolean().optional(),
     stripe_customerid: providerId.nullish(),
     mongo_id: id.nullish(),
     client_reference_id: ignored,
@@ -64,7 +66,7 @@ export const createCheckoutSession = endpoint('createCheckoutSession', {
   ],
 })
 
-/** For the page to which a checkout returns: it asks again while the state is 'confirming'. */
+/** For the page to which a checkout returns, which asks again while the state is 'confirming', and for the panel's. */
 export const readCheckout = endpoint('readCheckout', {
   summary: 'What became of a checkout',
   auth: 'session',
@@ -77,7 +79,7 @@ export const readCheckout = endpoint('readCheckout', {
 export const changeCard = endpoint('changeCard', {
   summary: 'Begin to change the card',
   auth: 'session',
-  body: z.strictObject({ language: language.optional() }),
+  body: z.strictObject({ language: language.optional(), hosted: z.boolean().optional() }),
   reply: startedCheckout,
   problems: [...reaching, 'no-subscription', 'still-working'],
 })

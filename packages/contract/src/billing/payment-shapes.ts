@@ -104,6 +104,8 @@ export const checkoutWay = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('panel'), clientSecret: z.string(), publishableKey: z.string() }),
 ])
 
+export type CheckoutWayShape = z.infer<typeof checkoutWay>
+
 export const startedCheckout = z.object({
   session: z.string(),
   go: checkoutWay,
@@ -120,6 +122,10 @@ export const checkoutView = z.object({
    */
   state: z.enum(['open', 'confirming', 'done', 'failed', 'expired', 'trial-refused', 'paid-back']),
   kind: z.enum(['trial', 'subscription', 'prepaid', 'card']),
+  /** Of the trial that it begins, else 0. */
+  trialDays: z.int(),
+  /** Where it is paid while it is open; null otherwise. */
+  way: checkoutWay.nullable(),
   /** Null for a card. */
   offer: offer.nullable(),
 })

@@ -54,7 +54,9 @@ export async function changeCardByLink(
   if (payments === null || account === null || link.state !== 'due') throw new Problem('card-link-expired')
   await ctx.limits.spend(checkoutsPerLink, row.token_hash.toString('hex'))
   const buyer = { payments, account, workspaceId: row.workspace_id }
-  return beginCheckout(ctx, buyer, { kind: 'card', price: null, promotion: null, language, is_by_link: true })
+  // A panel's page of ours wants a login; the provider's own page wants none.
+  const wish = { kind: 'card', price: null, promotion: null, language, is_by_link: true, isHosted: true } as const
+  return beginCheckout(ctx, buyer, wish)
 }
 
 async function requireLink(

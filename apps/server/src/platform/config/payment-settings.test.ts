@@ -24,7 +24,7 @@ test('with its keys and prices Stripe sells', () => {
     secretKey: 'sk_x',
     publishableKey: 'pk_x',
     webhookSecrets: ['whsec_a', 'whsec_b'],
-    ui: 'redirect',
+    ui: 'panel',
     apiBase: null,
     collectsTax: false,
   })
@@ -54,7 +54,15 @@ test.each([
     { ...stripe, STRIPE_WEBHOOK_SECRETS: 'abc' },
     'STRIPE_WEBHOOK_SECRETS must hold secrets that begin with whsec_, separated by commas.',
   ],
-  [{ ...stripe, STRIPE_UI: 'panel' }, "STRIPE_UI must be one of redirect, not 'panel'."],
+  [{ ...stripe, STRIPE_UI: 'frame' }, "STRIPE_UI must be one of panel, redirect, not 'frame'."],
+  [
+    { ...stripe, STRIPE_PUBLISHABLE_KEY: undefined },
+    "STRIPE_PUBLISHABLE_KEY is missing: Stripe's form in our page needs it. STRIPE_UI=redirect does without.",
+  ],
+  [
+    { ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_live_secret' },
+    'STRIPE_PUBLISHABLE_KEY must be a publishable key, which begins with pk_.',
+  ],
   ...['https://127.0.0.1:12111', 'http://127.0.0.1', 'http://stripe.example:80'].map(
     (base): [Record<string, string>, string] => [
       { ...stripe, STRIPE_API_BASE: base },
@@ -63,6 +71,11 @@ test.each([
   ),
 ])('%o is refused', (env, message) => {
   expect(() => readConfig(env)).toThrow(message)
+})
+
+test('without a panel no publishable key is needed', () => {
+  const { payments } = readConfig({ ...stripe, STRIPE_PUBLISHABLE_KEY: undefined, STRIPE_UI: 'redirect' })
+  expect(payments).toMatchObject({ ui: 'redirect', publishableKey: '' })
 })
 
 test('accepts only a server on this machine in place of Stripe', () => {

@@ -5,6 +5,7 @@ import { parseChoice, parseFlag, parseOrigin, splitList } from './setting-forms.
 
 export interface StripeSettings {
   secretKey: string
+  /** For the panel; empty where checkouts lead to Stripe's own page. */
   publishableKey: string
   /** Several while one takes the place of another. */
   webhookSecrets: readonly string[]
@@ -21,8 +22,8 @@ export interface StripeSettings {
 /** Who takes the money; null: nothing is on sale. */
 export type PaymentSettings = { kind: 'sandbox' } | ({ kind: 'stripe' } & StripeSettings) | null
 
-const required = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const
-const optional = ['STRIPE_UI', 'STRIPE_API_BASE', 'STRIPE_TAX'] as const
+const required = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const
+const optional = ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_UI', 'STRIPE_API_BASE', 'STRIPE_TAX'] as const
 
 /** 'STRIPE_PRICE_PRO_YEARLY', 'STRIPE_PRICE_PRO_YEARLY_PREPAID'. */
 const priceName = (offer: Offer): string => `STRIPE_PRICE_${nameOf(offer).toUpperCase()}`
@@ -40,24 +41,37 @@ export function readPayments(get: Get, { isTried }: { isTried: boolean }): Payme
   if (first === undefined) return isSandbox ? { kind: 'sandbox' } : null
   if (said === 'on') throw new ConfigError('SANDBOX_PAYMENTS', `is on, but ${first.name} is set. Keep one of the two.`)
   const missing = (name: string) => new ConfigError(name, `is missing while ${first.name} is set.`)
-  const [secretKey = '', publishableKey = '', secrets = ''] = required.map((name) => {
+  const [secretKey = '', secrets = ''] = required.map((name) => {
     const text = get(name)
     if (text === undefined) throw missing(name)
     return text
   })
   const unset = prices.find(({ offer, id }) => offer.purchase === 'subscription' && id === undefined)
   if (unset !== undefined) throw missing(unset.name)
+  const ui = parseChoice('STRIPE_UI', get('STRIPE_UI') ?? 'panel', ['panel', 'redirect'])
   return {
     kind: 'stripe',
     secretKey,
-    publishableKey,
+    publishableKey: readPublishableKey(get('STRIPE_PUBLISHABLE_KEY'), ui),
     webhookSecrets: parseSecrets(secrets),
-    // Our pages do not show Stripe's panel yet.
-    ui: parseChoice('STRIPE_UI', get('STRIPE_UI') ?? 'redirect', ['redirect']),
+    ui,
     apiBase: parseApiBase(get('STRIPE_API_BASE')),
     collectsTax: parseFlag('STRIPE_TAX', get('STRIPE_TAX') ?? 'false'),
     prices: parsePrices(prices),
   }
+}
+
+/** Every browser that pays in the panel sees it, so a secret key in its place would be everybody's. */
+function readPublishableKey(text: string | undefined, ui: StripeSettings['ui']): string {
+  if (text === undefined && ui === 'redirect') return ''
+  if (text === undefined) {
+    const how = "is missing: Stripe's form in our page needs it. STRIPE_UI=redirect does without."
+    throw new ConfigError('STRIPE_PUBLISHABLE_KEY', how)
+  }
+  if (!/^pk_\S+$/.test(text)) {
+    throw new ConfigError('STRIPE_PUBLISHABLE_KEY', 'must be a publishable key, which begins with pk_.')
+  }
+  return text
 }
 
 /** No message quotes a secret. */

@@ -133,6 +133,7 @@ function describeCheckouts(subjectOf: () => ProviderUnderTest): void {
       language: 'en' as const,
       backTo: 'https://x.example/back?s={session}',
       leaveTo: 'https://x.example/',
+      isHosted: false,
     }
     const key = newKey()
     const { session, go } = await provider.startCheckout(key, wish)

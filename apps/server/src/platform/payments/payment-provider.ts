@@ -72,6 +72,8 @@ export interface CheckoutWish {
   backTo: string
   /** Where the customer goes who leaves without paying. */
   leaveTo: string
+  /** Leads to the provider's own page, also where its checkouts are shown in a panel. */
+  isHosted: boolean
 }
 
 /** Where the customer goes: to a page, or to our own page that holds the provider's panel. */

@@ -12,14 +12,15 @@ type Params = Stripe.Checkout.SessionCreateParams
 export function stripeCheckouts({ stripe, settings }: StripeParts): Checkouts {
   return {
     async startCheckout(key, wish) {
-      const params = { ...pagesOf(settings, wish), ...purchaseOf(settings, wish) }
+      const isPanel = settings.ui === 'panel' && !wish.isHosted
+      const params = { ...pagesOf(wish, isPanel), ...purchaseOf(settings, wish) }
       const made = ofCustomer(wish.customer, stripe.checkout.sessions.create(params, keyed(key)))
       const session = await made.catch((error) => {
         // The promotion has run out since it was found.
         throw isRefusedFor(error, /^discounts/) ? new Problem('checkout-closed', {}, { cause: error }) : error
       })
       const { id, url, client_secret: clientSecret } = session
-      if (url !== null && settings.ui === 'redirect') return { session: id, go: { kind: 'redirect', url } }
+      if (url !== null && !isPanel) return { session: id, go: { kind: 'redirect', url } }
       if (clientSecret === null) throw new Error('Stripe made a checkout without a way to it')
       return { session: id, go: { kind: 'panel', clientSecret, publishableKey: settings.publishableKey } }
     },
@@ -39,12 +40,11 @@ export function stripeCheckouts({ stripe, settings }: StripeParts): Checkouts {
   }
 }
 
-function pagesOf({ ui }: StripeParts['settings'], { backTo, leaveTo, language }: CheckoutWish): Params {
+function pagesOf({ backTo, leaveTo, language }: CheckoutWish, isPanel: boolean): Params {
   const back = backTo.replace('{session}', '{CHECKOUT_SESSION_ID}')
-  const pages: Params =
-    ui === 'panel'
-      ? { ui_mode: 'embedded_page', return_url: back }
-      : { ui_mode: 'hosted_page', success_url: back, cancel_url: leaveTo }
+  const pages: Params = isPanel
+    ? { ui_mode: 'embedded_page', return_url: back }
+    : { ui_mode: 'hosted_page', success_url: back, cancel_url: leaveTo }
   return { ...pages, locale: language }
 }
 

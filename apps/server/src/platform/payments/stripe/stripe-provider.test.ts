@@ -111,6 +111,22 @@ test('the panel gets a secret of the session, and the key that may be shown', as
   expect(go).toEqual({ kind: 'panel', clientSecret: `${session}_secret`, publishableKey: 'pk_test_waybill' })
 })
 
+test('where the panel does not load, a session of its own leads to the page of Stripe', async () => {
+  const provider = await open({ ui: 'panel' })
+  const { customer, price } = actsOf({ ...(await openSubject()), provider })
+  const wish = {
+    customer: await customer(),
+    purchase: { kind: 'subscription', price: price() },
+    promotion: null,
+    language: 'en',
+    backTo: 'https://x.example/back?s={session}',
+    leaveTo: 'https://x.example/',
+    isHosted: true,
+  } as const
+  const { session, go } = await provider.startCheckout(newKey(), wish)
+  expect(go).toEqual({ kind: 'redirect', url: `${server.base.origin}/pay/${session}` })
+})
+
 test('events signed with any of the secrets are read, with none of them refused', async () => {
   const { provider, subscribed, price } = actsOf(await openSubject())
   await subscribed({ kind: 'subscription', price: price() })
