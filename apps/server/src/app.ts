@@ -98,6 +98,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   endSlowBodies(app)
   admitFewForms(app)
   const known = rememberPaths(app)
+  app.decorate('knownPaths', known)
   addHooks(app, ctx, { crowd: admitCalls(app, { atOnce: ctx.config.crowd.callsAtOnce }), known })
   onBehalfOfCallers(app, ctx)
   app.setErrorHandler(answerProblem)

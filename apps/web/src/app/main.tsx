@@ -1,8 +1,9 @@
 import '../shared/document/trusted-types.ts'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { takeNonce } from '../shared/document/nonce.ts'
+import { isPanelPage } from '../shared/document/panel-page.ts'
 import { startWords } from '../shared/document/start-words.ts'
 import { noteReferral } from '../shared/storage/referral.ts'
 import { ThemeProvider } from '../shared/ui/styles/theme-provider.tsx'
@@ -23,16 +24,21 @@ async function facesReady(): Promise<void> {
   await Promise.race([Promise.allSettled(faces), patience])
 }
 
+/** The payment page with Stripe's form has no routes: every way from there loads another document. */
+async function pageOf(): Promise<ReactNode> {
+  if (!isPanelPage()) return <RouterProvider router={router} />
+  const { PayDocument } = await import('./pages/pay-document.tsx')
+  return <PayDocument session={location.pathname.split('/')[2] ?? ''} />
+}
+
 async function start(place: HTMLElement): Promise<void> {
   const language = readLanguage()
   document.documentElement.lang = languageTags[language]
-  await Promise.all([facesReady(), startWords(language, [firstPack, homePack])])
+  const [page] = await Promise.all([pageOf(), facesReady(), startWords(language, [firstPack, homePack])])
   createRoot(place).render(
     <StrictMode>
       <ThemeProvider nonce={takeNonce()}>
-        <LanguageProvider initial={language}>
-          <RouterProvider router={router} />
-        </LanguageProvider>
+        <LanguageProvider initial={language}>{page}</LanguageProvider>
       </ThemeProvider>
     </StrictMode>,
   )

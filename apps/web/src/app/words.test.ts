@@ -13,6 +13,7 @@ import { analyticsWords } from '../features/analytics/words/analytics-words.ts'
 import { bestSavingPercent } from '../features/billing/best-saving.ts'
 import { billingWords } from '../features/billing/words/billing-words.ts'
 import { buyingWords } from '../features/billing/words/buying-words.ts'
+import { panelWords } from '../features/billing/words/panel/panel-words.ts'
 import { payWords } from '../features/billing/words/pay/pay-words.ts'
 import { receiptCheckWords } from '../features/receipts/words/receipt-check-words.ts'
 import { requestFormWords } from '../features/requests/form/words/request-form-words.ts'
@@ -147,6 +148,7 @@ describe('Chinese', () => {
     ['billing', billingWords],
     ['buying', buyingWords],
     ['pay', payWords],
+    ['panel', panelWords],
     ['standing', standingWords],
     ['alerts', alertWords],
     ['analytics', analyticsWords],

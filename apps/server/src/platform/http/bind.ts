@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { type Actor, accountOf, actorOf } from './actor.ts'
 import { once } from './once.ts'
+import type { KnownPaths } from './pages/known-paths.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,6 +13,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     waybill: Context
+    knownPaths: KnownPaths
   }
 }
 

@@ -1,7 +1,9 @@
 import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { PayScreen } from '../../features/billing/pay/pay-screen.tsx'
 import { payWords } from '../../features/billing/words/pay/pay-words.ts'
 import { useAccount } from '../../shared/api/session.ts'
+import { isPaidInPanel } from '../../shared/document/plans-seller.ts'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
 import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
 import { useWords } from '../../shared/words/language.tsx'
@@ -14,5 +16,10 @@ export function PayPage() {
   const { session = '' } = useParams({ strict: false }) as { session?: string }
   const account = useAccount()
   usePageTitle(useWords(payWords).pageTitle)
-  return account === undefined ? <PageWaiting /> : <PayScreen session={session} />
+  const isElsewhere = isPaidInPanel()
+  useEffect(() => {
+    // The page with Stripe's form has a content policy of its own, which only a load of its document brings.
+    if (isElsewhere) location.reload()
+  }, [isElsewhere])
+  return account === undefined || isElsewhere ? <PageWaiting /> : <PayScreen session={session} />
 }

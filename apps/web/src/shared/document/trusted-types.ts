@@ -1,6 +1,9 @@
+import { isPanelPage, STRIPE_ORIGIN } from './panel-page.ts'
+
 /**
  * The page's only Trusted Types policy, loaded before anything else. Only style sheets are ever written through
- * innerHTML, and they have no '<'; scripts and workers come from our own assets.
+ * innerHTML, and they have no '<'; scripts and workers come from our own assets, on the page with Stripe's form also from
+ * Stripe.
  */
 interface PolicyRules {
   createHTML: (html: string) => string
@@ -18,7 +21,8 @@ function createHTML(html: string): string {
 
 function createScriptURL(url: string): string {
   const { origin, pathname } = new URL(url, location.href)
-  if (origin !== location.origin || !pathname.startsWith('/assets/')) {
+  const isOurs = origin === location.origin && pathname.startsWith('/assets/')
+  if (!isOurs && !(origin === STRIPE_ORIGIN && isPanelPage())) {
     throw new TypeError(`No script is loaded from ${origin}${pathname}`)
   }
   return url

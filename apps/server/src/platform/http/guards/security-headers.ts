@@ -21,11 +21,44 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   })
 }
 
+type Directives = Record<string, string[]>
+
 /** The content policy of a page: only our own origin, scripts by nonce, Trusted Types. */
-export function pagePolicy(config: Config, origins: Origins, nonceValue: string): string {
+export const pagePolicy = (config: Config, origins: Origins, nonce: string): string =>
+  written(pageDirectives(config, origins, nonce))
+
+/**
+ * The hosts of Stripe's embedded checkout, as its security guide lists them. `trusted-types.ts` of the web app lets one
+ * script through: Stripe's loader, which brings the rest in frames.
+ */
+const stripeHosts: Directives = {
+  'script-src': ['https://js.stripe.com'],
+  'frame-src': [
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://checkout.stripe.com',
+    'https://hooks.stripe.com',
+  ],
+  'connect-src': ['https://api.stripe.com', 'https://checkout.stripe.com'],
+  'img-src': ['https://*.stripe.com'],
+}
+
+/** The content policy of the one page that shows Stripe's panel: the page policy, and Stripe's hosts. */
+export function panelPolicy(config: Config, origins: Origins, nonce: string): string {
+  const directives = pageDirectives(config, origins, nonce)
+  for (const [name, hosts] of Object.entries(stripeHosts)) directives[name] = [...(directives[name] ?? []), ...hosts]
+  return written(directives)
+}
+
+const written = (directives: Directives): string =>
+  Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ')
+
+function pageDirectives(config: Config, origins: Origins, nonceValue: string): Directives {
   const nonce = `'nonce-${nonceValue}'`
   const stores = config.storage.kind === 's3' ? [storeOrigin(config.storage)] : []
-  const directives: Record<string, string[]> = {
+  return {
     'default-src': ["'none'"],
     'script-src': ["'self'", nonce],
     'style-src': ["'self'", nonce],
@@ -42,9 +75,6 @@ export function pagePolicy(config: Config, origins: Origins, nonceValue: string)
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['default'],
   }
-  return Object.entries(directives)
-    .map(([name, values]) => `${name} ${values.join(' ')}`)
-    .join('; ')
 }
 
 /**

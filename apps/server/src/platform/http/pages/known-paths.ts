@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 export interface KnownPaths {
   /** The methods that a path supports, whichever method the call uses; none where the path is unknown. */
   methodsOf: (url: string) => string[]
+  /** The patterns of all paths that are read: '/d/:slug'. */
+  read: () => string[]
 }
 
 /**
@@ -22,6 +24,7 @@ export function rememberPaths(app: FastifyInstance): KnownPaths {
       const served = [...methods.values()].flatMap(({ fits, served }) => (fits.test(path) ? [...served] : []))
       return [...new Set(served)].sort()
     },
+    read: () => [...methods].flatMap(([url, { served }]) => (served.has('GET') ? [url] : [])).sort(),
   }
 }
 

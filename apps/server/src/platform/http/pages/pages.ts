@@ -8,7 +8,7 @@ import { accountTabs } from '@waybill/contract/identity/account-tabs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { html } from '../../mail-transport/html.ts'
-import { assetPolicy, pagePolicy } from '../guards/security-headers.ts'
+import { assetPolicy, pagePolicy, panelPolicy } from '../guards/security-headers.ts'
 import { packsOf } from './built-page.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '../../../../../web/dist')
@@ -29,7 +29,6 @@ const APP_PAGES = [
   '/updatepassword',
   '/welcomeback',
   '/verify-receipt',
-  '/pay/:session',
   '/dash',
   '/dash/',
   '/dash/transfers',
@@ -48,6 +47,9 @@ const PACKED_FROM_CHARS = 8_192
 
 interface PageOptions {
   status?: number
+  policy?: typeof pagePolicy
+  /** What the head says to the app. */
+  mark?: string
 }
 
 /** Serves the built web app: its hashed assets for ever, its HTML rendered per answer with a fresh nonce. */
@@ -68,6 +70,7 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
   })
   const home = (request: FastifyRequest, reply: FastifyReply) => sendApp(ctx, request, reply)
   for (const url of APP_PAGES) app.get(url, home)
+  app.get('/pay/:session', (request, reply) => (isPanel(ctx) ? sendPanel : sendApp)(ctx, request, reply))
   // One path for every article of the help; an unknown article is the 404 page.
   app.get('/support', (request, reply) => {
     const { article } = request.query as { article?: unknown }
@@ -85,6 +88,10 @@ function serveOne(app: FastifyInstance, name: string): void {
   })
 }
 
+/** Whether cards are typed in Stripe's panel, which has a page of its own. */
+const isPanel = ({ config: { payments } }: Pick<Context, 'config'>): boolean =>
+  payments?.kind === 'stripe' && payments.ui === 'panel'
+
 let indexHtml: string | null = null
 let packs: ReturnType<typeof packsOf> | null = null
 
@@ -98,11 +105,20 @@ export function sendApp(ctx: Context, request: FastifyRequest, reply: FastifyRep
     .join('')
   const page = indexHtml
     .replace('__SUPPORT_EMAIL__', () => html`${ctx.config.supportEmail}`.toString())
-    .replace('__PLANS_SELLER__', ctx.payments?.provider.kind ?? '')
+    .replace('__PLANS_SELLER__', isPanel(ctx) ? 'stripe-panel' : (ctx.payments?.provider.kind ?? ''))
     .replace('__REVIEW_URL__', () => html`${ctx.config.reviewUrl?.href ?? ''}`.toString())
     .replace('__PLANS_TAX__', ctx.payments?.addsTax ? 'added' : 'none')
-    .replace('</head>', `${words}</head>`)
+    .replace('</head>', `${words}${options.mark ?? ''}</head>`)
   return sendPage(ctx, request, reply, (nonce) => page.replaceAll('__CSP_NONCE__', nonce), options)
+}
+
+/**
+ * The page that shows Stripe's panel: a document of its own, so that no other page has its wider policy. A bank or a
+ * wallet may ask in a window that Stripe's frame opens, and answers to it.
+ */
+function sendPanel(ctx: Context, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
+  return sendApp(ctx, request, reply, { policy: panelPolicy, mark: '<meta name="page" content="panel">' })
 }
 
 /** Sends HTML made by `render` under a fresh nonce and the page policy. */
@@ -117,7 +133,7 @@ export function sendPage(
   const html = render(nonce).replace('<html', `<html lang="${request.actor.language === 'zh' ? 'zh-CN' : 'en'}"`)
   return reply
     .code(options.status ?? 200)
-    .header('content-security-policy', pagePolicy(ctx.config, ctx.origins, nonce))
+    .header('content-security-policy', (options.policy ?? pagePolicy)(ctx.config, ctx.origins, nonce))
     .header('cache-control', 'no-store')
     .header('vary', 'Cookie, Accept-Language')
     .type('text/html; charset=utf-8')

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { type Mutation, useMutation } from '../../../shared/api/use-mutation.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
+import { reloadBilling } from './use-billing.ts'
 
 const SPINNER_MS = 2_400
 
@@ -23,12 +24,22 @@ export function useBeginCheckout(): BeginCheckout {
     const timer = setTimeout(() => setBegun(null), SPINNER_MS)
     return () => clearTimeout(timer)
   }, [begun])
+  useEffect(() => {
+    // Back from the provider's page: the browser may have kept this one as it was left.
+    const look = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      setBegun(null)
+      void reloadBilling().catch(() => undefined)
+    }
+    addEventListener('pageshow', look)
+    return () => removeEventListener('pageshow', look)
+  }, [])
   const begin = async (what: string, start: () => Promise<ReplyOf<typeof createCheckoutSession>>) => {
     // Inside the change: a click while another one runs is ignored, and must not touch its spinner.
     await save(async () => {
       setBegun(what)
       try {
-        location.assign(pageOf((await start()).go))
+        location.assign(pageOf(await start()))
       } catch (failure) {
         setBegun(null)
         throw failure
@@ -45,8 +56,6 @@ export function useBeginCheckout(): BeginCheckout {
   }
 }
 
-/** @throws Error for a panel: the settings refuse it, for no page of ours shows one */
-function pageOf(go: ReplyOf<typeof createCheckoutSession>['go']): string {
-  if (go.kind === 'panel') throw new Error('there is no page for the panel of a provider')
-  return go.url
-}
+/** The provider's page, or our own that shows its panel. */
+const pageOf = ({ go, session }: ReplyOf<typeof createCheckoutSession>): string =>
+  go.kind === 'panel' ? `/pay/${session}` : go.url

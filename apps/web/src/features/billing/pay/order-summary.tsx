@@ -82,7 +82,7 @@ function Sum({ name, isStrong = false, children }: SumProps) {
 }
 
 /** How it renews and ends, and what the plan holds; nothing for a card. */
-export function OrderTerms({ checkout }: { checkout: SandboxCheckout }) {
+export function OrderTerms({ checkout }: { checkout: Pick<SandboxCheckout, 'offer' | 'kind'> }) {
   const words = useWords(payWords)
   const plan = usePlanName(checkout)
   const { offer, kind } = checkout
