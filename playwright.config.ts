@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import type { SellerName } from './e2e/fixtures/sellers.ts'
 import { allowsSecondTry } from './scripts/suites/second-try.ts'
 
 /**
@@ -8,7 +9,11 @@ import { allowsSecondTry } from './scripts/suites/second-try.ts'
 const long =
   /(?:live-delivery|checklist|live-updates|send\/resume|send\/accessibility|create-request|webhooks|delivery-evidence)\.spec\.ts$/
 
-export default defineConfig({
+/** Where plans are paid in Stripe's panel; and what is true of every page, whoever sells. */
+const panel = /account\/panel\.spec\.ts$/
+const everyPage = /site\/every-page\.spec\.ts$/
+
+export default defineConfig<object, { sellerName: SellerName }>({
   testDir: 'e2e',
   outputDir: 'test-results/journeys',
   timeout: 240_000,
@@ -22,7 +27,15 @@ export default defineConfig({
   ],
   projects: [
     { name: 'long', testMatch: long },
-    { name: 'others', testIgnore: long },
+    { name: 'others', testIgnore: [long, panel] },
+    // The same journeys at the other seller: in English at one size, as their pages are the same.
+    {
+      name: 'stripe',
+      testMatch: [/account\/(?:billing|buying)\.spec\.ts$/, everyPage],
+      grep: /@stripe/,
+      use: { sellerName: 'stripe' },
+    },
+    { name: 'panel', testMatch: [panel, everyPage], use: { sellerName: 'panel' } },
   ],
   use: {
     browserName: 'chromium',

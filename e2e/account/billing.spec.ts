@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { testCardNumbers } from '@waybill/contract/billing/test-cards'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
-import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import {
   callAs,
   fillSignUp,
@@ -11,10 +10,12 @@ import {
   verifySignUp,
   waitForOverlaysToClose,
 } from '../pages/account-pages.ts'
+import { box, statusOf } from '../pages/billing-page.ts'
+import { checkoutPage } from '../pages/checkout-page.ts'
 
 /**
- * Pays the checkout that the page has just opened with a test card, and returns as its page does. A card has one trial:
- * each journey has its own number or year.
+ * Pays the checkout of the sandbox that the page has just opened with a test card, and returns as its page does. A card
+ * has one trial: each journey has its own number or year.
  */
 async function payCheckout(page: Page, number: string, year = 2090): Promise<void> {
   await page.waitForURL(/\/pay\//)
@@ -26,27 +27,22 @@ async function payCheckout(page: Page, number: string, year = 2090): Promise<voi
   await page.goto(backTo)
 }
 
-/** Has eight days pass in the sandbox: a trial ends, and its card is charged. */
-async function passTrial(waybill: WaybillServer): Promise<void> {
-  await waybill.query(`insert into sandbox_clock (ahead_seconds) values (8 * 86400)`)
-  await waybill.query(`select graphile_worker.add_job('advance-sandbox', '{}')`)
-}
-
-const statusOf = async (page: Page) => (await callAs(page, 'readBilling')).subscription?.status ?? null
 const either = (en: string, zh: string) => new RegExp(`^(${en}|${zh})$`)
 
-test.afterEach(({ waybill }) => waybill.query(`delete from sandbox_clock`))
+test.afterEach(({ seller, waybill }) => seller.resetClock(waybill))
 
-const box = (page: Page, plan: string) => page.getByRole('listitem', { name: plan, exact: true })
-
-test('An account tries Pro, cancels, stays after all, and switches to Business', async ({ page, waybill }) => {
+test('An account tries Pro, cancels, stays after all, and switches to Business @stripe', async ({
+  page,
+  seller,
+  waybill,
+}) => {
   await signUp(page, waybill, { email: newAddress('ada') })
   await page.goto('/dash/account?tab=1')
   await expect(box(page, 'Free').getByRole('button')).toHaveText('Current plan')
   await expect(box(page, 'Free').getByRole('button')).toBeDisabled()
   await expect(page.getByRole('radio', { name: /^Yearly/ })).toBeChecked()
   await box(page, 'Pro').getByRole('button', { name: 'Try for a week' }).click()
-  await payCheckout(page, '4242 4242 4242 4242')
+  await (await checkoutPage(page, seller)).payByCard('4242 4242 4242 4242')
 
   await expect(page).toHaveURL(/\/dash\/account\/billing\?session=/)
   const purchase = page.getByRole('region', { name: 'Your purchase' })
@@ -84,6 +80,8 @@ test('An account tries Pro, cancels, stays after all, and switches to Business',
   await expect(box(page, 'Personal').getByRole('button')).toHaveText(/^Begins /)
   await page.goto('/dash/billing')
   await expect(plan.getByText(/^Personal yearly begins on /)).toBeVisible()
+  await plan.getByRole('button', { name: 'Keep my plan' }).click()
+  await expect(plan.getByText(/^Personal yearly begins on /)).toHaveCount(0)
   await page.goto('/pricing')
   await expect(page.getByRole('heading', { name: "You're on the Business plan" })).toBeVisible()
 })
@@ -121,16 +119,20 @@ test('A free account on a phone, in Chinese, begins a trial and leaves the check
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('An overdue payment is paid with another card before anything else is offered', async ({ page, waybill }) => {
+test('An overdue payment is paid with another card before anything else is offered @stripe', async ({
+  page,
+  seller,
+  waybill,
+}) => {
   await signUp(page, waybill, { email: newAddress('olga') })
   await page.goto('/dash/account/plans')
   await box(page, 'Personal').getByRole('button', { name: 'Try for a week' }).click()
-  await payCheckout(page, testCardNumbers.failsLater, 2089)
+  await (await checkoutPage(page, seller)).payByCard(testCardNumbers.failsLater, '12/89')
   await expect(page.getByText(/^Your trial of Personal yearly has begun\./)).toBeVisible()
   await page.goto('/dash/account/plans')
   const switchButton = box(page, 'Business').getByRole('button', { name: 'Switch' })
   await expect(switchButton).toBeVisible()
-  await passTrial(waybill)
+  await seller.pass(waybill, 8 * 24)
   await expect.poll(() => statusOf(page), { timeout: 30_000 }).toBe('past_due')
   await switchButton.click()
   const dialog = page.getByRole('dialog')
@@ -160,8 +162,7 @@ test('An overdue payment is paid with another card before anything else is offer
   expect(faults).toEqual([])
   await payFirst.first().click()
   await page.getByRole('button', { name: 'Change card' }).click()
-  await page.getByRole('button', { name: 'Fill in a card that works' }).click()
-  await page.getByRole('button', { name: 'Save the card' }).click()
+  await (await checkoutPage(page, seller)).payByCard(testCardNumbers.works)
   await expect(page).toHaveURL(/\/dash\/account\/billing\?session=/)
   await expect(page.getByText('Your new card is saved.')).toBeVisible()
   await expect.poll(() => statusOf(page)).toBe('active')

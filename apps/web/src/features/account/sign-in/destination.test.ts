@@ -10,6 +10,7 @@ describe('where a login leads', () => {
     '/dash/requests/AbCdEf1?supplier=x#files',
     '/dash/account/security',
     '/dash#top',
+    '/pay/cs_test_a1B2',
   ])('%s is kept with its query and hash', (next) => {
     expect(ownDestination(next, HERE)).toBe(next)
   })
@@ -36,6 +37,9 @@ describe('where a login leads', () => {
     '/dashboard',
     '/login',
     '/d/AbCdEf1',
+    '/pay/',
+    '/pay/cs_test_a1/..//evil.example',
+    '/pay/cs_test_a1/more',
     '/',
     '',
     undefined,
