@@ -7,9 +7,9 @@ import type { PrepaidMade } from '../checkout-store.ts'
 import type { Noted } from './news-store.ts'
 
 const DAY_MS = 86_400_000
-export const TRIAL_NOTICE_DAYS = 2
+const TRIAL_NOTICE_DAYS = 2
 /** The last is named first: who is seen late is told the nearer one alone. */
-export const PREPAID_NOTICE_DAYS = [3, 14] as const
+const PREPAID_NOTICE_DAYS = [3, 14] as const
 /** Events come for three days, and a server may be down for some: what is older surprises nobody any more. */
 const TOLD_WITHIN_DAYS = 7
 

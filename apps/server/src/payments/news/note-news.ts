@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { Payments } from '../../platform/payments/open-payments.ts'
 import { sandboxNow } from '../../platform/payments/sandbox/sandbox-store.ts'
 import { endCardLinks } from '../card-link/card-link-store.ts'
 import { judgeNews, type Settled, secondsToNotice } from './judge-news.ts'
-import { insertNews } from './news-store.ts'
+import { insertNews, readNow } from './news-store.ts'
 
 /**
  * Notes what the workspace's owner is to be told, in the transaction that writes what was bought; a job of the same
@@ -26,9 +26,4 @@ export async function noteNews(
   const delaySeconds = secondsToNotice(settled)
   if (delaySeconds === null) return
   await addJob(tx, 'settle-payments', { workspaceId }, { key: `settle-notice/${workspaceId}`, delaySeconds })
-}
-
-async function readNow(db: Kysely<Database>): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  return (rows[0] as { now: Date }).now
 }

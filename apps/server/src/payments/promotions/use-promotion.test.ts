@@ -4,7 +4,8 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { buyingAt } from '#test/payments/buying'
 import { FAILS_LATER } from '#test/payments/provider-acts'
 import { makeAccount } from '#test/people/account-person'
-import type { PaymentProvider, PromotionWish } from '../../platform/payments/payment-provider.ts'
+import type { PromotionWish } from '../../platform/payments/payment-particulars.ts'
+import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'
 
 let app: TestApp
 beforeAll(async () => {

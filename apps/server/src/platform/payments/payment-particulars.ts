@@ -12,6 +12,18 @@ export interface CompanyBooks {
   readCompany(customer: string): Promise<CompanyView | null>
 }
 
+export interface PromotionWish {
+  /** What a customer types, compared without case. */
+  code: string
+  /** One of the two is set. */
+  percentOff: number | null
+  amountOff: MoneyShape | null
+  /** For how many months of a subscription; null: for ever. */
+  months: number | null
+  redeemBy: Date | null
+  maxRedemptions: number | null
+}
+
 export interface PromotionState {
   id: string
   code: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { actsOf, newKey, type ProviderUnderTest } from '#test/payments/provider-acts'
-import type { PromotionWish } from './payment-provider.ts'
+import type { PromotionWish } from './payment-particulars.ts'
 
 const HALF: Omit<PromotionWish, 'code'> = {
   percentOff: 50,

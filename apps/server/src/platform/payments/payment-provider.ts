@@ -18,7 +18,7 @@
  * Truth. An event only points. Its receiver reads the subscription or the checkout and believes that.
  */
 
-import type { CompanyBooks, Promotions } from './payment-particulars.ts'
+import type { CompanyBooks, Promotions, PromotionWish } from './payment-particulars.ts'
 
 /** A provider's price id: nothing else says what was bought (prices.ts). */
 export type PriceId = string
@@ -186,18 +186,6 @@ export interface PaymentState {
   refunded: Money
   /** What the customer's bank has taken back: a dispute that is open or lost. One that is won counts no more. */
   disputed: Money
-}
-
-export interface PromotionWish {
-  /** What a customer types, compared without case. */
-  code: string
-  /** One of the two is set. */
-  percentOff: number | null
-  amountOff: Money | null
-  /** For how many months of a subscription; null: for ever. */
-  months: number | null
-  redeemBy: Date | null
-  maxRedemptions: number | null
 }
 
 /** Points at what has changed; an event of a kind that we don't use is 'other'. */
