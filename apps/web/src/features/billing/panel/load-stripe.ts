@@ -11,8 +11,8 @@ interface StripeScript {
 type MakeStripe = (publishableKey: string) => StripeScript
 
 /**
- * Loads Stripe's script. Its own small loader would do the same; it is not used, because it also loads the script
- * twice and waits for ever where a network swallows the request.
+ * Loads Stripe's script. `@stripe/stripe-js` would do little more, and has no limit in time either where a network
+ * swallows the request: the caller has one.
  *
  * @throws Error where it cannot be loaded
  */

@@ -6,12 +6,12 @@ import { Button } from '../../../shared/ui/fields/button.ts'
 import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
 import { panelWords } from '../words/panel/panel-words.ts'
 import { payWords } from '../words/pay/pay-words.ts'
 import { mountStripePanel } from './load-stripe.ts'
-import styles from './panel.module.css'
 import type { PanelCheckout } from './use-panel-checkout.ts'
 
 /** Networks that block Stripe often swallow the request, so no error ever comes. */
@@ -29,13 +29,12 @@ export function StripePanel({ checkout, way }: { checkout: PanelCheckout; way: W
     <Slip label={words.form} name={words.form} aside={<span />}>
       <div className={layoutStyles.stack}>
         <p className={`${textStyles.soft} ${layoutStyles.medium}`}>{words.byStripe}</p>
-        <div
-          ref={place}
-          className={styles.panel}
-          data-phase={phase}
-          aria-busy={phase === 'loading' || phase === 'slow'}
-        >
-          {phase === 'loading' && <p role="status">{words.loading}</p>}
+        <div ref={place} aria-busy={phase === 'loading' || phase === 'slow'}>
+          {phase === 'loading' && (
+            <div className={partsStyles.waiting} role="status">
+              {words.loading}
+            </div>
+          )}
         </div>
         <OnTheirPage checkout={checkout} phase={phase} />
       </div>
