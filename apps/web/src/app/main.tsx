@@ -27,7 +27,7 @@ async function facesReady(): Promise<void> {
 /** The payment page with Stripe's form has no routes: every way from there loads another document. */
 async function pageOf(): Promise<ReactNode> {
   if (!isPanelPage()) return <RouterProvider router={router} />
-  const { PayDocument } = await import('./pages/pay-document.tsx')
+  const { PayDocument } = await import('./pages/pay.tsx')
   return <PayDocument session={location.pathname.split('/')[2] ?? ''} />
 }
 

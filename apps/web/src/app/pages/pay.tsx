@@ -8,6 +8,9 @@ import { usePageTitle } from '../../shared/ui/page/page-title.ts'
 import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
 import { useWords } from '../../shared/words/language.tsx'
 
+// One file for both pages: the first load of every page names each file that may come later.
+export { PayDocument } from './pay-document.tsx'
+
 /**
  * The payment page of the sandbox provider. It needs no login; but a session that is being restored clears what was
  * read before, so the page waits for it.
