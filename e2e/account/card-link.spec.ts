@@ -42,6 +42,7 @@ async function refuseCharge(
 ): Promise<string> {
   await page.goto('/robots.txt')
   await makeAccount(page, waybill, { email, language })
+  await page.goto('/dash/account/billing')
   const { session } = await callAs(page, 'createCheckoutSession', { body: { price_id: 'sandbox_personal_monthly' } })
   const body = { method: 'card', number: testCardNumbers.failsLater, month: 12, year } as const
   await callAs(page, 'payAtSandbox', { params: { session }, body })

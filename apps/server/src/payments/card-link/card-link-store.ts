@@ -1,3 +1,4 @@
+import { isOverdue } from '@waybill/contract/billing/standing'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Bought } from '../../platform/database/column-types.ts'
 import type { CardLinksTable, Database } from '../../platform/database/schema.ts'
@@ -41,7 +42,7 @@ export async function endCardLinks(tx: Db, workspaceId: string, bought: Bought):
     .where('workspace_id', '=', workspaceId)
     .where('subscription', 'is distinct from', bought.subscription)
     .execute()
-  if (bought.view === null || bought.view.status === 'past_due' || bought.view.status === 'unpaid') return
+  if (bought.view === null || isOverdue(bought.view.status)) return
   await tx
     .updateTable('card_links')
     .set({ paid_at: sql<Date>`now()` })

@@ -58,3 +58,9 @@ export async function readNow(db: Db): Promise<Date> {
 export async function deleteNews(tx: Db, workspaceId: string): Promise<void> {
   await tx.deleteFrom('payment_news').where('workspace_id', '=', workspaceId).execute()
 }
+
+/** By our clock. */
+export async function readNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  return (rows[0] as { now: Date }).now
+}

@@ -142,6 +142,7 @@ const refusals: Partial<Record<ProblemCode, ['login' | RefusedEvent, 'failed' | 
   'signup-code-wrong': ['code', 'failed'],
   'reset-refused': ['code', 'failed'],
   'take-back-expired': ['code', 'failed'],
+  'card-link-expired': ['code', 'failed'],
   'too-many-codes': ['code', 'limited'],
   'link-password-wrong': ['link-password', 'failed'],
   'not-yours': ['authority', 'refused'],

@@ -73,7 +73,7 @@ export const paymentWordsZh: PaymentWords = {
       cancelled: '方案已取消，不会再扣款。',
       trial: '试用已结束，未扣款。',
       unpaid: '上一笔款项未支付，不会再扣款。',
-      prepaid: '已付费的时间已到期。',
+      prepaid: '已付费的时间已用完。',
     },
     now: (plan) => `您的账户现在使用${plan}。`,
     nowLifetime: (plan) => `凭终身版权益，您的账户现在使用${plan}。`,
