@@ -23,6 +23,7 @@ const COOKIE = 'waybill_card'
 const SECURE_COOKIE = '__Host-waybill_card'
 const COOKIE_SECONDS = 86_400
 const ASKS_EVERY_SECONDS = 2
+const SESSION = /^[\w-]{1,255}$/
 
 /**
  * The pages behind the link of a mail about a failed payment. Reading them changes nothing; the button posts, with
@@ -37,7 +38,7 @@ export function cardLinkRoutes(app: FastifyInstance, ctx: Context): void {
   app.get(paths.cardPage, async (request, reply) => {
     speakAsAsked(request)
     const { session } = request.query as { session?: unknown }
-    if (typeof session === 'string') return sendReturn(ctx, request, reply, session)
+    if (session !== undefined) return sendReturn(ctx, request, reply, String(session))
     const token = cookieOf(ctx, request)
     if (token === undefined) return sendCard(ctx, request, reply, pages.left(request.actor.language, null))
     return reply.header('cache-control', 'no-store').redirect(paths.cardLink(encodeURIComponent(token)))
@@ -120,7 +121,8 @@ async function sendReturn(
   session: string,
 ): Promise<FastifyReply> {
   const { language } = request.actor
-  const row = ctx.payments && (await findByLink(ctx.db, { provider: ctx.payments.provider.kind, session }))
+  const provider = SESSION.test(session) ? ctx.payments?.provider.kind : undefined
+  const row = provider === undefined ? null : await findByLink(ctx.db, { provider, session })
   if (row === null) return sendCard(ctx, request, reply, pages.over(language))
   const token = cookieOf(ctx, request) ?? null
   const state = await followCheckout(ctx, row)

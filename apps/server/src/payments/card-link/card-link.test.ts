@@ -181,6 +181,13 @@ test('a link opens its own account’s card alone, whoever holds it', async () =
   expect((await pay(visitor, own)).body.code).toBe('checkout-closed')
 })
 
+test('an address that no checkout returns to says that the link is over', async () => {
+  for (const query of ['session=nobody', 'session=%00', 'session=a&session=b', 'session=']) {
+    expect((await see(makePerson(app), `/card?${query}`)).status).toBe(410)
+  }
+  expect((await see(makePerson(app), '/card')).text).toContain('open the link in the email once more')
+})
+
 test('guessing tokens ends soon for its network', async () => {
   const guesser = makePerson(app)
   const statuses: number[] = []
@@ -217,24 +224,27 @@ test('while the provider does not answer, the page says so and the next press go
   }
 })
 
-test.each(['useCard', 'payOpenInvoice', 'listInvoices'] as const)('a card is used once where %s fails', async (name) => {
-  const { owner, token } = await makeOverdue()
-  const visitor = makePerson(app)
-  const { session } = await press(visitor, token)
-  const sites = [app, two].map(({ ctx }) => (ctx.payments as Payments).provider)
-  const real = sites.map((provider) => provider[name])
-  for (const provider of sites) failOnce(provider, name, 'after')
-  expect((await pay(visitor, session)).body).toEqual({ result: 'paid' })
-  await app.runJobs()
-  // Either process may have met its failure by now; the next settlements meet none.
-  sites.forEach((provider, nth) => {
-    Object.assign(provider, { [name]: real[nth] })
-  })
-  await settlePayments(app.ctx, owner.accountId)
-  expect((await billing(owner)).subscription).toMatchObject({ status: 'active', card: { last4: '4242' } })
-  const subjects = (await app.mails(owner.address)).map(({ subject }) => subject)
-  expect(subjects.filter((subject) => subject.startsWith('Payment received'))).toHaveLength(1)
-})
+test.each(['useCard', 'payOpenInvoice', 'listInvoices'] as const)(
+  'a card is used once where %s fails',
+  async (name) => {
+    const { owner, token } = await makeOverdue()
+    const visitor = makePerson(app)
+    const { session } = await press(visitor, token)
+    const sites = [app, two].map(({ ctx }) => (ctx.payments as Payments).provider)
+    const real = sites.map((provider) => provider[name])
+    for (const provider of sites) failOnce(provider, name, 'after')
+    expect((await pay(visitor, session)).body).toEqual({ result: 'paid' })
+    await app.runJobs()
+    // Either process may have met its failure by now; the next settlements meet none.
+    sites.forEach((provider, nth) => {
+      Object.assign(provider, { [name]: real[nth] })
+    })
+    await settlePayments(app.ctx, owner.accountId)
+    expect((await billing(owner)).subscription).toMatchObject({ status: 'active', card: { last4: '4242' } })
+    const subjects = (await app.mails(owner.address)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.startsWith('Payment received'))).toHaveLength(1)
+  },
+)
 
 test('the database holds no token, and links of long ago are deleted', async () => {
   const { owner, token } = await makeOverdue()
