@@ -120,6 +120,17 @@ export async function findByLink(db: Db, of: { provider: ProviderKind; session: 
   return row ?? null
 }
 
+/** The workspace that began a checkout at a provider; null for an unknown session. */
+export async function findWorkspaceOfSession(db: Db, provider: ProviderKind, session: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('payment_checkouts')
+    .select('workspace_id')
+    .where('provider', '=', provider)
+    .where('session', '=', session)
+    .executeTakeFirst()
+  return row?.workspace_id ?? null
+}
+
 /** Workspaces with a checkout that has not finished. */
 export async function listBuying(db: Db): Promise<string[]> {
   const rows = await db

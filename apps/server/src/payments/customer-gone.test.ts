@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const { start, pay, billing, checkout, buy } = buyingAt(() => app)
+const { start, pay, pass, billing, checkout, buy } = buyingAt(() => app)
 const [PRO, BUSINESS] = ['sandbox_pro_monthly', 'sandbox_business_monthly']
 const provider = () => (app.ctx.payments as NonNullable<TestApp['ctx']['payments']>).provider
 const customerOf = async ({ accountId }: AccountPerson): Promise<string> => {
@@ -103,6 +103,20 @@ test.each(ways)('the other calls of a customer who is gone (%s) answer with a se
   expect((await person.call('cancelPlan')).body.code).toBe('no-subscription')
   const removed = await person.call('deleteAccount', { body: { password: PASSWORD } })
   expect(removed.status).toBe(204)
+})
+
+test('what a wallet confirms under a former customer is granted', async () => {
+  const person = await makeAccount(app)
+  const session = await start(person, 'sandbox_pro_monthly_prepaid')
+  const body = { method: 'alipay', outcome: 'later' }
+  expect((await person.call('payAtSandbox', { params: { session }, body })).body).toEqual({ result: 'processing' })
+  await app.runJobs()
+  await lose.deleted(person)
+  expect((await person.call('addCard', { body: { paymentMethodId: 'pm_x' } })).status).toBe(402)
+  expect(await customersMade(person)).toBe(2)
+  expect((await billing(person)).pending).toMatchObject({ session, state: 'confirming' })
+  await pass(1.1)
+  expect(await billing(person)).toMatchObject({ role: 'pro', prepaid: { role: 'pro' }, pending: null })
 })
 
 test('an account whose customer is gone can be deleted', async () => {

@@ -1,8 +1,10 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
+import type { PaymentEvent } from '../platform/payments/payment-provider.ts'
+import { findWorkspaceOfSession } from './checkout-store.ts'
 import { findWorkspaceOfPayment } from './lost-prepaid-store.ts'
-import { findWorkspaceOf, insertEvent } from './payment-store.ts'
+import { findWorkspaceOf, insertEvent, type ProviderKind } from './payment-store.ts'
 
 /**
  * Takes an event of the provider: kept once by its id, and what it points at is read back by a job of the same
@@ -20,11 +22,19 @@ export async function receivePaymentEvent(
   const event = provider.readEvent(rawBody, signature)
   await db.transaction().execute(async (tx) => {
     if (!(await insertEvent(tx, provider.kind, event))) return
-    const { customer, payment } = event
-    const named = customer && (await findWorkspaceOf(tx, provider.kind, customer))
-    // A dispute names its payment alone, and a customer who was replaced is not known by the former name.
-    const workspaceId = named || (payment && (await findWorkspaceOfPayment(tx, provider.kind, payment)))
-    if (!workspaceId) return
+    const workspaceId = await findWorkspaceOfEvent(tx, provider.kind, event)
+    if (workspaceId === null) return
     await addJob(tx, 'settle-payments', { workspaceId }, { key: `settle-payments/${workspaceId}` })
   })
+}
+
+/** A dispute names its payment alone, and a customer who was replaced is not known by the former name. */
+async function findWorkspaceOfEvent(
+  tx: Context['db'],
+  provider: ProviderKind,
+  { customer, session, payment }: PaymentEvent,
+): Promise<string | null> {
+  const named = customer === null ? null : await findWorkspaceOf(tx, provider, customer)
+  const begun = named ?? (session === null ? null : await findWorkspaceOfSession(tx, provider, session))
+  return begun ?? (payment === null ? null : await findWorkspaceOfPayment(tx, provider, payment))
 }
