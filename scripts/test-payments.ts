@@ -1,6 +1,6 @@
 /**
  * `npm run test:payments [-- --seed 1]`: 10,000 events of payment providers, each three times, shuffled and days late, in
- * two processes. Takes a quarter of an hour; a seed repeats a run.
+ * two processes. Takes up to half an hour; a seed repeats a run.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
