@@ -49,17 +49,11 @@ export async function listNews(db: Db, workspaceId: string): Promise<Array<{ new
     .execute()
 }
 
-/** The database's time. */
-export async function readNow(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  return (rows[0] as { now: Date }).now
-}
-
 export async function deleteNews(tx: Db, workspaceId: string): Promise<void> {
   await tx.deleteFrom('payment_news').where('workspace_id', '=', workspaceId).execute()
 }
 
-/** By our clock. */
+/** The database's time. */
 export async function readNow(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   return (rows[0] as { now: Date }).now
