@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { FAILS_LATER, GOOD } from '#test/payments/provider-acts'
+import { newSecret, type StripeServer, startStripeServer } from '#test/payments/stripe-server'
+import { makeAccount } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
+import { nameOf, offers } from '../../platform/payments/prices.ts'
+import { settlePayments } from '../settle-payments.ts'
+
+let stripe: StripeServer
+let app: TestApp
+beforeAll(async () => {
+  stripe = await startStripeServer()
+  const prices = offers.map((offer) => [`STRIPE_PRICE_${nameOf(offer).toUpperCase()}`, `price_${nameOf(offer)}`])
+  const env = {
+    STRIPE_SECRET_KEY: 'sk_test_waybill',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_waybill',
+    STRIPE_WEBHOOK_SECRETS: newSecret(),
+    STRIPE_UI: 'redirect',
+    STRIPE_TAX: 'true',
+    STRIPE_API_BASE: stripe.base.origin,
+    ...Object.fromEntries(prices),
+  }
+  app = await makeTestApp({ env })
+})
+afterAll(async () => {
+  await app?.close()
+  await stripe?.close()
+})
+
+const payAt = (session: string, number: string) =>
+  stripe.pay(session, { method: 'card', card: { number, month: 12, year: 2090 }, isConfirmed: null })
+
+test('at Stripe too a refused charge is told with its sum, and paid by the link of its mail', async () => {
+  const owner = await makeAccount(app)
+  const price = { price_id: 'price_pro_monthly' }
+  const { session } = (await owner.call('createCheckoutSession', { body: price })).body
+  payAt(session, FAILS_LATER)
+  await settlePayments(app.ctx, owner.accountId)
+  stripe.books.pass(8)
+  await settlePayments(app.ctx, owner.accountId)
+  const [failed] = await app.mails(owner.address)
+  expect(failed?.subject).toBe('Your payment for Pro monthly failed')
+  expect(failed?.text).toContain('Amount due  US$29')
+  const token = /\/card\/([\w-]{22})$/m.exec(failed?.text ?? '')?.[1] ?? ''
+
+  const visitor = makePerson(app)
+  const page = await visitor.fetch(`/card/${token}`, { method: 'POST', body: new URLSearchParams({ lang: 'en' }) })
+  const url = /^0; url=(.+)$/.exec(page.headers.get('refresh') ?? '')?.[1] ?? ''
+  // Stripe's own page: our content policy would stop a redirect of the form to it.
+  expect(new URL(url).origin).not.toBe(app.origin)
+  expect(await page.text()).toContain(url.replaceAll('&', '&amp;'))
+  const begun = await app.ctx.db
+    .selectFrom('payment_checkouts')
+    .select('session')
+    .where('is_by_link', '=', true)
+    .executeTakeFirstOrThrow()
+  const bySession = begun.session as string
+  payAt(bySession, GOOD)
+  const back = async () => (await visitor.fetch(`/card?session=${bySession}`)).text()
+  expect(await back()).toContain('Confirming your card')
+  await settlePayments(app.ctx, owner.accountId)
+  expect(await back()).toContain('later payments are charged to Visa ending in 4242')
+  await settlePayments(app.ctx, owner.accountId)
+  const [paid, ...older] = await app.mails(owner.address)
+  expect(paid?.subject).toBe('Payment received: US$29 for Pro monthly')
+  expect(paid?.text).toContain('Next charge  US$29 plus tax')
+  expect(older).toHaveLength(1)
+})
