@@ -66,9 +66,11 @@ export class Recipient {
     for await (const chunk of answer) {
       chunks.push(chunk)
       read += chunk.length
-      if (read >= bytes) break
+      if (read < bytes) continue
+      // Leaving the loop closes the connection: in order, where nothing unread has arrived.
+      answer.socket.resetAndDestroy()
+      break
     }
-    answer.socket.resetAndDestroy()
     return Buffer.concat(chunks)
   }
 
