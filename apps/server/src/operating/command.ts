@@ -29,10 +29,25 @@ export function readWords<const Options extends NonNullable<ParseArgsConfig['opt
 
 function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(typed: string[], options: Options) {
   try {
-    return parseArgs({ args: typed, options, allowPositionals: true, strict: true })
+    return parseArgs({ args: joinDashed(typed, options), options, allowPositionals: true, strict: true })
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
+}
+
+/**
+ * An id may begin with a dash, and `parseArgs` then refuses it as the value of the option before it: joins the two. A
+ * word that begins with two dashes is the next option.
+ */
+function joinDashed(typed: readonly string[], options: NonNullable<ParseArgsConfig['options']>): string[] {
+  const words: string[] = []
+  for (const word of typed) {
+    const before = words.at(-1) ?? ''
+    const takesIt = before.startsWith('--') && options[before.slice(2)]?.type === 'string'
+    if (takesIt && /^-[^-]/.test(word)) words.splice(-1, 1, `${before}=${word}`)
+    else words.push(word)
+  }
+  return words
 }
 
 /** @throws UsageError unless it is one of `choices` */
