@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { testCardNumbers } from '@waybill/contract/billing/test-cards'
+import { problemType } from '@waybill/contract/core/problems'
 import { pdfText } from '../../apps/server/test/payments/pdf-text.ts'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
@@ -50,7 +51,8 @@ test('A code lowers the price at the checkout, and the invoice names the company
   expect(await auditScreen(page, 'company form')).toEqual([])
   await company.getByLabel('Tax ID (VAT)').fill('DE 123456789')
 
-  const refused = { code: 'tax-id-refused', status: 400, facts: {} }
+  const code = 'tax-id-refused'
+  const refused = { type: problemType(code), title: code, code, status: 400, facts: {} }
   await page.route('**/billing/company', (route) =>
     route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(refused) }),
   )
