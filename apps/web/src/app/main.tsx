@@ -5,7 +5,6 @@ import { createRoot } from 'react-dom/client'
 import { takeNonce } from '../shared/document/nonce.ts'
 import { isPanelPage } from '../shared/document/panel-page.ts'
 import { startWords } from '../shared/document/start-words.ts'
-import { noteReferral } from '../shared/storage/referral.ts'
 import { ThemeProvider } from '../shared/ui/styles/theme-provider.tsx'
 import { LanguageProvider, languageTags, readLanguage } from '../shared/words/language.tsx'
 import { firstPack } from '../shared/words/packs/first-pack.ts'
@@ -46,7 +45,10 @@ async function start(place: HTMLElement): Promise<void> {
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the app')
-// Before the router drops what the address of its pages does not name.
-noteReferral(Date.now())
+// Read before the router drops what its pages do not name; few addresses have it, so that its code loads for them alone.
+const { search } = location
+if (/[?&]via=/.test(search)) {
+  void import('../shared/storage/referral.ts').then(({ noteReferral }) => noteReferral(Date.now(), search))
+}
 // Not a top-level await: the bundler would split the first load into two dozen files.
 void start(place)

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useAccount } from '../api/session.ts'
-import { UpgradeLink } from '../billing/upgrade/upgrade-link.tsx'
+import { LaterUpgradeLink } from '../billing/upgrade/later-upgrade-link.tsx'
 import { lazyPart } from '../loading/lazy-part.ts'
 import { ErrorTip, type Tip } from '../ui/fields/error-tip.tsx'
 import fieldStyles from '../ui/fields/field.module.css'
@@ -66,7 +66,7 @@ export function AddressChips(props: AddressChipsProps) {
         <AddressInput {...props} isWrong={tip !== null} />
       </div>
       <ErrorTip id={`${id}-tip`} tip={tip} onEnd={() => setTip(null)} />
-      {count > limit && <UpgradeLink limit="recipients" need={count} />}
+      {count > limit && <LaterUpgradeLink limit="recipients" need={count} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { keep, readKept } from './kept.ts'
 const KEPT_MS = 90 * 86_400_000
 
 /** Keeps the partner that the first page's address names, for 90 days; a later one does not take its place. */
-export function noteReferral(nowMs: number, search = location.search): void {
+export function noteReferral(nowMs: number, search: string): void {
   const via = new URLSearchParams(search).get('via') ?? ''
   if (REFERRAL.test(via) && readReferral(nowMs) === null) keep('referral', JSON.stringify([nowMs, via]))
 }

@@ -1,14 +1,13 @@
-import { wantedBy } from '@waybill/contract/billing/lifts'
 import { ANON_FREE_SENDS } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { DraftFinding } from '@waybill/contract/transfers/manifest'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { useAccount } from '../../../shared/api/session.ts'
-import { UpgradeLink } from '../../../shared/billing/upgrade/upgrade-link.tsx'
 import { allFiles, judge, totalBytes } from '../../../shared/drafts/draft.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
+import { lazyPart } from '../../../shared/loading/lazy-part.ts'
 import { useLineAway } from '../../../shared/loading/line.ts'
 import { MainButton } from '../../../shared/ui/fields/main-button.tsx'
 import { Address } from '../../../shared/ui/marks/address.tsx'
@@ -26,9 +25,11 @@ import { MessageField } from './message-field.tsx'
 import { OptionsLine } from './options-line.tsx'
 import { RecipientsField } from './recipients-field.tsx'
 import { SenderField } from './sender-field.tsx'
-import { StorageWarning } from './storage-warning.tsx'
 import type { QuickSendWords } from './words/en.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
+
+const StorageWarning = lazyPart(async () => (await import('./storage-warning.tsx')).StorageWarning)
+const LiftHint = lazyPart(async () => (await import('./lift-hint.tsx')).LiftHint)
 
 /** The form for a visitor's transfer; checked during typing by the server's rules. */
 export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
@@ -53,7 +54,11 @@ export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
         {account ? <SendingAddress account={account} /> : draft.sendAs === 'email' && <SenderField />}
         <MessageField />
         <OptionsLine />
-        {account && <StorageWarning account={account} />}
+        {account && (
+          <Suspense fallback={null}>
+            <StorageWarning account={account} />
+          </Suspense>
+        )}
         <MainButton isSubmit isWide isDisabled={findings.length > 0} isBusy={isPlanning}>
           {bytes > 0 ? words.sendSize(formatBytes(bytes, language)) : words.send}
         </MainButton>
@@ -93,23 +98,12 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
       role="status"
     >
       {isPlanning ? words.checking : finding ? hintFor(finding, words, language) : usedLine}
-      {!isPlanning && finding && <LiftHint finding={finding} />}
+      {!isPlanning && finding && isGrave && (
+        <Suspense fallback={null}>
+          <LiftHint finding={finding} />
+        </Suspense>
+      )}
     </p>
-  )
-}
-
-/** Leads to the plan that allows what the draft needs. */
-function LiftHint({ finding: { code, facts } }: { finding: DraftFinding }) {
-  const { emailTo, files, forwarded } = useQuickSend((state) => state.draft)
-  const count = code === 'too-many-recipients' ? emailTo.length : files.length + forwarded.length
-  const wanted = wantedBy(code, { ...facts, count })
-  // Too many recipients are said at their field, with the same link.
-  if (wanted === null || wanted.limit === 'recipients') return null
-  return (
-    <>
-      <Gap />
-      <UpgradeLink {...wanted} />
-    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { ConnectionError } from '../../../shared/api/client.ts'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { accountNow, refreshAccount } from '../../../shared/api/session.ts'
 import { invalidateLinkHold } from '../../../shared/billing/link-hold.tsx'
-import { upgradeAction } from '../../../shared/billing/upgrade/upgrade-target.ts'
+import { notifyRefusal } from '../../../shared/billing/upgrade/notify-refusal.ts'
 import { linkHoldWords } from '../../../shared/billing/words/link-hold-words.ts'
 import { readQuickSend, setQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { notify, SLOW_NETWORK_NOTICE_MS } from '../../../shared/ui/page/notices.ts'
@@ -45,7 +45,7 @@ export function sayFailure(error: unknown, wasSending: boolean): void {
     notify({ title: titleFor(error, wasSending), text: heldText(error), tone: 'error' })
   } else {
     const text = wasSending ? resumable : undefined
-    notify({ title: titleFor(error, wasSending), text, action: upgradeAction(error), tone: 'error' })
+    notifyRefusal(error, { title: titleFor(error, wasSending), text, tone: 'error' })
   }
 }
 
