@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
+import { changeAccount } from '#test/people/put-account'
 import { steppedUp, withPasskey, withTotp } from '#test/people/second-factors'
 import { signedUp } from '#test/people/signing-up'
 import { halves } from '#test/storage/picture-files'
@@ -66,6 +67,7 @@ test("deletes the account's notifications, including those that a job was about 
 
 test('makes nothing of the account usable any more, and leaves nothing of its identity', async () => {
   const person = await makeAccount(app, { role: 'pro', fullName: 'Ada Countess', company: 'Lovelace & Co' })
+  await changeAccount(app.ctx.db, person.accountId, { referral: 'canton-fair' })
   const { recoveryCodes } = await withTotp(person)
   const headers = await steppedUp(person, recoveryCodes[0] ?? '')
   await withPasskey(app, person, undefined, headers)
@@ -112,6 +114,7 @@ test('makes nothing of the account usable any more, and leaves nothing of its id
     'asha@recipients',
     'for Asha only',
     'My key',
+    'canton-fair',
   ]
   // Data of the browser, and of limits for visitors, is not part of the account; and the security log keeps for 30 days
   // who ended it.

@@ -3,6 +3,7 @@ import { TestApp } from '#test/app/test-app'
 import { buyingAt } from '#test/payments/buying'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
+import { changeAccount } from '#test/people/put-account'
 import { logInAs, steppedUp, withPasskey, withTotp } from '#test/people/second-factors'
 import { halves } from '#test/storage/picture-files'
 
@@ -80,11 +81,13 @@ test('contains everything stored, and no secret', async () => {
   expect(text).not.toMatch(/hash|"ip"|salt/i)
 })
 
-test('contains what was bought', async () => {
+test('contains what was bought, and who led here', async () => {
   const [subscriber, payer] = [await makeAccount(app), await makeAccount(app)]
   await buy(subscriber, 'sandbox_pro_monthly', { trial: false })
   await buy(payer, 'sandbox_business_yearly_prepaid')
+  await changeAccount(app.ctx.db, subscriber.accountId, { referral: 'canton-fair' })
   const [of, ahead] = [JSON.parse((await taken(subscriber)).text), JSON.parse((await taken(payer)).text)]
+  expect([of.account.referral, ahead.account.referral]).toEqual(['canton-fair', null])
   expect(of.purchases).toMatchObject({
     provider: 'sandbox',
     subscription: { role: 'pro', period: 'monthly', amount: { minor: 2_900 }, card: { last4: '4242' } },

@@ -28,7 +28,11 @@ export function StorageMeter({ account }: { account: User }) {
         {words.storageUsed(used, limit)}
       </meter>
       <LinkHold />
-      {state !== 'fine' && <UpgradeLink limit="storage" need={Math.max(account.folderSize, storageBytes) + 1} />}
+      {state !== 'fine' && (
+        <p>
+          <UpgradeLink limit="storage" need={Math.max(account.folderSize, storageBytes) + 1} />
+        </p>
+      )}
       {monthlyTransfers !== null && (
         <p className={textStyles.soft}>{words.monthUsed(account.thisMonthsTransfers, monthlyTransfers)}</p>
       )}

@@ -24,7 +24,11 @@ export function ExpirySelect({ label, role, seconds, onChoose }: ExpirySelectPro
   return (
     <div className={layoutStyles.stackTight}>
       <ChoiceSelect label={label} value={seconds} choices={choices} onChoose={onChoose} />
-      {choices.some(({ isBarred }) => isBarred) && <UpgradeLink limit="expiry" need={DEFAULT_EXPIRY_SECONDS + 1} />}
+      {choices.some(({ isBarred }) => isBarred) && (
+        <p>
+          <UpgradeLink limit="expiry" need={DEFAULT_EXPIRY_SECONDS + 1} />
+        </p>
+      )}
     </div>
   )
 }
