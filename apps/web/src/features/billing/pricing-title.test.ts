@@ -8,6 +8,10 @@ describe('the title of the pricing page', () => {
   it.each([
     [null, {}, 'Try free for a week', 'Get sending quickly'],
     [null, { sender: 'Chen Wei' }, 'Chen Wei uses Waybill', 'You can too!'],
+    [null, { sender: '  Chen\n Wei ' }, 'Chen Wei uses Waybill', 'You can too!'],
+    [null, { sender: 'Win at prize.example/now, who' }, 'Try free for a week', 'Get sending quickly'],
+    [null, { sender: 'a'.repeat(61) }, 'Try free for a week', 'Get sending quickly'],
+    [null, { sender: ' ' }, 'Try free for a week', 'Get sending quickly'],
     [{ role: 'free', subscription: 'trialing' }, {}, "You're on the Free plan", 'Upgrade your plan'],
     [{ role: 'personal', subscription: 'active' }, {}, "You're on the Personal plan", ''],
     [{ role: 'pro', subscription: 'active' }, {}, "You're on the Pro plan", 'Upgrade to Business'],
