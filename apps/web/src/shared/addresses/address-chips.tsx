@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useAccount } from '../api/session.ts'
-import { LaterUpgradeLink } from '../billing/upgrade/later-upgrade-link.tsx'
+import { LaterRefusalWay } from '../billing/upgrade/later-refusal-way.tsx'
 import { lazyPart } from '../loading/lazy-part.ts'
 import { ErrorTip, type Tip } from '../ui/fields/error-tip.tsx'
 import fieldStyles from '../ui/fields/field.module.css'
@@ -66,7 +66,7 @@ export function AddressChips(props: AddressChipsProps) {
         <AddressInput {...props} isWrong={tip !== null} />
       </div>
       <ErrorTip id={`${id}-tip`} tip={tip} onEnd={() => setTip(null)} />
-      {count > limit && <LaterUpgradeLink limit="recipients" need={count} />}
+      {count > limit && <LaterRefusalWay code="too-many-recipients" facts={{ count }} />}
     </div>
   )
 }

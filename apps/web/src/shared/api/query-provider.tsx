@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Problem } from '@waybill/contract/core/problems'
 import type { ReactNode } from 'react'
-import { upgradeAction } from '../billing/upgrade/upgrade-target.ts'
 import { notify } from '../ui/page/notices.ts'
 import { spokenLanguage } from '../words/language.tsx'
 import type { TellFailure } from './mutate.ts'
@@ -22,7 +22,7 @@ const mutationCache = new MutationCache({
   onError: (failure, _variables, _result, { meta }) => {
     if (meta?.isShownInline) return
     const title = (meta?.tellFailure ?? failureSentence)(spokenLanguage(), failure)
-    if (title !== null) notify({ title, action: upgradeAction(failure), tone: 'warning' })
+    if (title !== null) notify({ title, refusal: failure instanceof Problem ? failure : undefined, tone: 'warning' })
   },
 })
 

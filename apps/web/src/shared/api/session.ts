@@ -112,23 +112,18 @@ function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
  * runs has it read once more: the answer on its way may be older than the change.
  */
 export function refreshAccount(): Promise<void> {
-  if (refreshing === null) {
-    refreshing = readAgain().finally(() => {
-      refreshing = null
-    })
-    return refreshing
-  }
-  refreshingNext ??= refreshing
+  queued ??= running
     .catch(() => undefined)
     .then(() => {
-      refreshingNext = null
-      return refreshAccount()
+      queued = null
+      running = readAgain()
+      return running
     })
-  return refreshingNext
+  return queued
 }
 
-let refreshing: Promise<void> | null = null
-let refreshingNext: Promise<void> | null = null
+let running: Promise<void> = Promise.resolve()
+let queued: Promise<void> | null = null
 
 async function readAgain(): Promise<void> {
   const { user } = await call('readAccount', {})

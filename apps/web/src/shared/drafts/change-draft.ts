@@ -1,7 +1,6 @@
 import { isUnpaid } from '@waybill/contract/billing/plans'
-import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
+import type { ProblemCode } from '@waybill/contract/core/problems'
 import { problemSentence } from '../api/problem-words.ts'
-import { notifyRefusal } from '../billing/upgrade/notify-refusal.ts'
 import { nameList } from '../ui/lists/name-list.ts'
 import { notify, OVER_LIMIT_NOTICE_MS } from '../ui/page/notices.ts'
 import { spokenLanguage } from '../words/language.tsx'
@@ -50,8 +49,9 @@ function sayLimit(draft: Draft, code: ProblemCode): void {
   const language = spokenLanguage()
   const isTrial = code === 'too-many-recipients' && isUnpaid(draft.role)
   const count = code === 'too-many-recipients' ? draft.emailTo.length : draft.files.length + draft.forwarded.length
-  const refusal = new Problem(code, { ...finding.facts, count })
-  const title = problemSentence(language, code, finding.facts)
-  const label = isTrial ? draftsWords[language].getTrial : undefined
-  notifyRefusal(refusal, { title, durationMs: OVER_LIMIT_NOTICE_MS }, label)
+  notify({
+    title: problemSentence(language, code, finding.facts),
+    durationMs: OVER_LIMIT_NOTICE_MS,
+    refusal: { code, facts: { ...finding.facts, count }, label: isTrial ? draftsWords[language].getTrial : undefined },
+  })
 }

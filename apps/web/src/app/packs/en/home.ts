@@ -1,6 +1,5 @@
 export { quickSend } from '../../../features/send/form/words/en.ts'
 export { addresses } from '../../../shared/addresses/words/en.ts'
-export { upgrade } from '../../../shared/billing/upgrade/words/en.ts'
 export { drafts } from '../../../shared/drafts/words/en.ts'
 export { expiries } from '../../../shared/expiry/words/en.ts'
 export { home } from '../../pages/words/en.ts'

@@ -1,6 +1,5 @@
 export { quickSend } from '../../../features/send/form/words/zh.ts'
 export { addresses } from '../../../shared/addresses/words/zh.ts'
-export { upgrade } from '../../../shared/billing/upgrade/words/zh.ts'
 export { drafts } from '../../../shared/drafts/words/zh.ts'
 export { expiries } from '../../../shared/expiry/words/zh.ts'
 export { home } from '../../pages/words/zh.ts'

@@ -106,12 +106,12 @@ function WayChoice({ onLeave }: { onLeave: () => void }) {
       >
         {words.wayLink}
       </Choice>
-      <ErrorTip id="way-tip" tip={tip} onEnd={() => setTip(null)} />
-      {tip !== null && (
+      {isAnonymous(role) && (
         <p className={`${layoutStyles.medium} ${layoutStyles.aboveTight}`}>
           <UpgradeLink limit="links" need={1} onLeave={onLeave} />
         </p>
       )}
+      <ErrorTip id="way-tip" tip={tip} onEnd={() => setTip(null)} />
     </fieldset>
   )
 }

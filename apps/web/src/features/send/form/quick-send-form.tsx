@@ -5,6 +5,7 @@ import type { DraftFinding } from '@waybill/contract/transfers/manifest'
 import { type FormEvent, Suspense, useState } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { useAccount } from '../../../shared/api/session.ts'
+import { LaterRefusalWay } from '../../../shared/billing/upgrade/later-refusal-way.tsx'
 import { allFiles, judge, totalBytes } from '../../../shared/drafts/draft.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
@@ -29,7 +30,6 @@ import type { QuickSendWords } from './words/en.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
 
 const StorageWarning = lazyPart(async () => (await import('./storage-warning.tsx')).StorageWarning)
-const LiftHint = lazyPart(async () => (await import('./lift-hint.tsx')).LiftHint)
 
 /** The form for a visitor's transfer; checked during typing by the server's rules. */
 export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
@@ -62,14 +62,20 @@ export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
         <MainButton isSubmit isWide isDisabled={findings.length > 0} isBusy={isPlanning}>
           {bytes > 0 ? words.sendSize(formatBytes(bytes, language)) : words.send}
         </MainButton>
-        <FormHint finding={files.length > 0 ? findings[0] : undefined} isPlanning={isPlanning} />
+        <FormHint finding={files.length > 0 ? findings[0] : undefined} files={files.length} isPlanning={isPlanning} />
       </form>
     </Slip>
   )
 }
 
+interface FormHintProps {
+  finding: DraftFinding | undefined
+  files: number
+  isPlanning: boolean
+}
+
 /** One line under the button: what still keeps the draft from being sent, else how many free sends are used. */
-function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; isPlanning: boolean }) {
+function FormHint({ finding, files, isPlanning }: FormHintProps) {
   const words = useWords(quickSendWords)
   const { language } = useLanguage()
   const [used] = useState(freeSendsUsed)
@@ -77,6 +83,8 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
   const usedLine = isVisitor && used > 0 ? words.sendsUsed(Math.min(used, ANON_FREE_SENDS), ANON_FREE_SENDS) : ''
   const isAway = useLineAway()
   const isGrave = finding && finding.code !== 'invalid-input'
+  // Too many recipients are said at their field, with the same way on.
+  const isLimit = isGrave && !isPlanning && finding.code !== 'too-many-recipients'
   if (isPlanning && isAway) {
     return (
       <p
@@ -98,10 +106,11 @@ function FormHint({ finding, isPlanning }: { finding: DraftFinding | undefined; 
       role="status"
     >
       {isPlanning ? words.checking : finding ? hintFor(finding, words, language) : usedLine}
-      {!isPlanning && finding && isGrave && (
-        <Suspense fallback={null}>
-          <LiftHint finding={finding} />
-        </Suspense>
+      {isLimit && finding && (
+        <>
+          <Gap />
+          <LaterRefusalWay code={finding.code} facts={{ ...finding.facts, count: files }} />
+        </>
       )}
     </p>
   )

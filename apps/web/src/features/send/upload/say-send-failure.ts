@@ -6,7 +6,6 @@ import { ConnectionError } from '../../../shared/api/client.ts'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { accountNow, refreshAccount } from '../../../shared/api/session.ts'
 import { invalidateLinkHold } from '../../../shared/billing/link-hold.tsx'
-import { notifyRefusal } from '../../../shared/billing/upgrade/notify-refusal.ts'
 import { linkHoldWords } from '../../../shared/billing/words/link-hold-words.ts'
 import { readQuickSend, setQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { notify, SLOW_NETWORK_NOTICE_MS } from '../../../shared/ui/page/notices.ts'
@@ -45,7 +44,7 @@ export function sayFailure(error: unknown, wasSending: boolean): void {
     notify({ title: titleFor(error, wasSending), text: heldText(error), tone: 'error' })
   } else {
     const text = wasSending ? resumable : undefined
-    notifyRefusal(error, { title: titleFor(error, wasSending), text, tone: 'error' })
+    notify({ title: titleFor(error, wasSending), text, refusal: refusalOf(error), tone: 'error' })
   }
 }
 
@@ -85,6 +84,8 @@ function titleFor(error: unknown, wasSending: boolean): string {
   if (isNamed(error, 'NotFoundError') || isNamed(error, 'NotReadableError')) return words.fileInUse
   return error instanceof ConnectionError && !wasSending ? words.noKey : words.noSend
 }
+
+const refusalOf = (error: unknown) => (error instanceof Problem ? error : undefined)
 
 const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name
 

@@ -1,10 +1,5 @@
-import { isWithin, planThatLifts, type Wanted, wantedBy, wantedSearch } from '@waybill/contract/billing/lifts'
-import { Problem } from '@waybill/contract/core/problems'
+import { isWithin, planThatLifts, type Wanted, wantedSearch } from '@waybill/contract/billing/lifts'
 import { accountNow } from '../../api/session.ts'
-import { leaveSendSheet } from '../../drafts/send-sheet-state.ts'
-import type { Notice } from '../../ui/page/notices.ts'
-import { spokenLanguage } from '../../words/language.tsx'
-import { upgradeWords } from './words/upgrade-words.ts'
 
 /** The page that shows the plans, with what is wanted of them; the page marks the plan that lifts the limit. */
 export interface UpgradeTarget {
@@ -27,12 +22,4 @@ export function upgradeTarget(wanted: Wanted): UpgradeTarget | 'within' | null {
   // Somebody who has an account goes on to the same plan after the login.
   const next = `/dash/account/plans?${new URLSearchParams(search)}`
   return { to: '/pricing', search: { ...search, ...(plan === 'free' ? { plan } : { next }) } }
-}
-
-/** The button of a notice about a refusal; undefined where no plan helps. */
-export function upgradeAction(failure: unknown, label?: string): Notice['action'] {
-  const wanted = failure instanceof Problem ? wantedBy(failure.code, failure.facts) : null
-  const target = wanted && upgradeTarget(wanted)
-  if (target === null || target === 'within') return undefined
-  return { label: label ?? upgradeWords[spokenLanguage()].seePlans, ...target, onLeave: leaveSendSheet }
 }

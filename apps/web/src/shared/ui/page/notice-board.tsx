@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { LaterRefusalWay } from '../../billing/upgrade/later-refusal-way.tsx'
 import { useCountdown } from '../../time/use-countdown.ts'
 import { useWords } from '../../words/language.tsx'
 import { Icon } from '../marks/icons.tsx'
@@ -37,6 +38,7 @@ function NoticeSlip({ notice, closeLabel }: { notice: Notice; closeLabel: string
         <strong>{notice.title}</strong>
         {notice.text && <span>{notice.text}</span>}
         {notice.action && <WayOn action={notice.action} onDone={() => dismissNotice(notice.id)} />}
+        {notice.refusal && <LaterRefusalWay {...notice.refusal} onLeave={() => dismissNotice(notice.id)} />}
       </p>
       <button type="button" aria-label={closeLabel} onClick={() => dismissNotice(notice.id)}>
         <Icon name="remove" size={16} />
@@ -46,17 +48,12 @@ function NoticeSlip({ notice, closeLabel }: { notice: Notice; closeLabel: string
 }
 
 function WayOn({ action, onDone }: { action: NonNullable<Notice['action']>; onDone: () => void }) {
-  if ('to' in action) {
-    const leave = () => {
-      onDone()
-      action.onLeave?.()
-    }
+  if ('to' in action)
     return (
-      <Link to={action.to} search={action.search ?? {}} className={textStyles.quietButton} onClick={leave}>
+      <Link to={action.to} className={textStyles.quietButton} onClick={onDone}>
         {action.label}
       </Link>
     )
-  }
   const press = () => {
     onDone()
     action.press()

@@ -1,4 +1,10 @@
+import type { Problem } from '@waybill/contract/core/problems'
 import { makeStore, useStore } from '../../state/store.ts'
+
+/** A problem, and what the way on is called where that is not 'See plans'. */
+export interface Refusal extends Pick<Problem, 'code' | 'facts'> {
+  label?: string | undefined
+}
 
 /**
  * Toasts: short messages that come and go by themselves, from anywhere in the app. Outside React, so that a running
@@ -10,15 +16,9 @@ export interface Notice {
   title: string
   text?: string | undefined
   /** A link inside the app, or an action. */
-  action?:
-    | {
-        label: string
-        to: '/pricing' | '/login' | '/dash/account/plans'
-        search?: Record<string, string | undefined>
-        onLeave?: () => void
-      }
-    | { label: string; press: () => void }
-    | undefined
+  action?: { label: string; to: '/pricing' | '/login' } | { label: string; press: () => void } | undefined
+  /** What was refused: where a plan lifts the limit, the notice leads to it. */
+  refusal?: Refusal | undefined
   /** How long it stays without a pointer on it. */
   durationMs: number
 }
@@ -34,7 +34,7 @@ let nextId = 1
 
 /** Shows a notice; it replaces one with the same text, and the oldest of too many. */
 export function notify(
-  notice: Pick<Notice, 'title' | 'text' | 'action'> & Partial<Pick<Notice, 'tone' | 'durationMs'>>,
+  notice: Pick<Notice, 'title' | 'text' | 'action' | 'refusal'> & Partial<Pick<Notice, 'tone' | 'durationMs'>>,
 ): void {
   const others = notices.read().filter(({ title, text }) => title !== notice.title || text !== notice.text)
   const shown: Notice = { tone: 'plain', durationMs: NOTICE_MS, ...notice, id: nextId++ }

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../words/packs.ts'
-import type { UpgradeWords } from './en.ts'
+import { upgrade as en } from './en.ts'
+import { upgrade as zh } from './zh.ts'
 
-export const upgradeWords = wordsOf<UpgradeWords>('upgrade')
+export const upgradeWords = { en, zh }
