@@ -36,10 +36,10 @@ export async function refundPurchase(
   if (invoice?.payment == null) return { kind: 'none' }
   const { payment, subscription } = invoice
   const amount = await leftOf(provider, payment, invoice.amount)
-  // What was paid a moment ago is granted first, so that it can be taken off.
-  await settlePayments(ctx, workspaceId)
   // Nobody is told any more that it was charged.
   await insertNews(ctx.db, workspaceId, [{ fact: `charged/${invoice.id}`, news: { kind: 'given-back' } }])
+  // What was paid a moment ago is granted first, so that it can be taken off.
+  await settlePayments(ctx, workspaceId)
   await decideRefund(ctx.db, { workspaceId, payment, cents: invoice.amount.minor })
   if (subscription === null) await settlePayments(ctx, workspaceId)
   else {

@@ -255,9 +255,12 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     payment_news: sql`workspace_id = workspace_of(${own.account})`,
     allowances: sql`key like ${`%${own.account}%`}`,
   }
+  // How often a customer was settled changes by itself.
+  const rowOf = (table: string) =>
+    table === 'payment_customers' ? sql`(t.provider, t.customer, t.company)::text` : sql`t::text`
   const tables = Object.entries(where).map(
     ([table, condition]) => sql`
-      select ${table} as name, coalesce(string_agg(t::text, E'\\n' order by t::text), '') as all
+      select ${table} as name, coalesce(string_agg(${rowOf(table)}, E'\\n' order by ${rowOf(table)}), '') as all
       from ${sql.table(table)} t where ${condition}`,
   )
   const { rows } = await sql<{ name: string; all: string }>`${sql.join(tables, sql` union all `)}`.execute(app.ctx.db)
