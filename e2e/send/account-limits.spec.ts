@@ -17,7 +17,7 @@ const changePlan = (waybill: WaybillServer, email: string, set: string) =>
 
 async function store(waybill: WaybillServer, email: string, bytes: number): Promise<void> {
   await waybill.query(
-    `insert into allowances (key, used_bytes) select 'account:' || id, $2::bigint from accounts where email = $1
+    `insert into allowances (key, used_bytes) select 'workspace:' || workspace_id, $2::bigint from accounts where email = $1
      on conflict (key) do update set used_bytes = excluded.used_bytes`,
     [email, bytes],
   )

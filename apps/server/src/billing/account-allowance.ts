@@ -62,7 +62,7 @@ export function requireRoom(account: LiveAccount, bytes: number): void {
  */
 export async function countTransfer(tx: Kysely<Database>, account: LiveAccount): Promise<void> {
   const limit = plans[account.role].monthlyTransfers
-  if (await addSend(tx, monthKey(account.id, monthOf(account.day)), limit ?? UNLIMITED)) return
+  if (await addSend(tx, monthKey(account.workspaceId, monthOf(account.day)), limit ?? UNLIMITED)) return
   throw new Problem('month-full', { limit })
 }
 
@@ -74,6 +74,6 @@ export async function countTransfer(tx: Kysely<Database>, account: LiveAccount):
  */
 export async function countRequest(tx: Kysely<Database>, account: LiveAccount): Promise<void> {
   const limit = plans[account.role].monthlyRequests
-  if (await addSend(tx, requestsKey(account.id, monthOf(account.day)), limit ?? UNLIMITED)) return
+  if (await addSend(tx, requestsKey(account.workspaceId, monthOf(account.day)), limit ?? UNLIMITED)) return
   throw new Problem('request-month-full', { limit })
 }

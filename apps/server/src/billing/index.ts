@@ -8,9 +8,9 @@ export {
   requireStanding,
 } from './account-allowance.ts'
 export {
-  accountKey,
   adoptBytes,
   freeBytes,
+  holdStorageKey,
   type LiveAccount,
   linkKey,
   listAllowances,
@@ -26,6 +26,7 @@ export {
   takeBytes,
   type Usage,
   useBytes,
+  workspaceKey,
 } from './allowance-store.ts'
 export { type AnonymousSender, countFreeSend, requireFreeSend, senderKeys } from './count-free-send.ts'
 export { countMails, countOrWait, requireMails, splitByPace } from './count-mails.ts'

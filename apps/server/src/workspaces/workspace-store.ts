@@ -3,8 +3,9 @@ import type { Database } from '../platform/database/schema.ts'
 
 type Db = Kysely<Database>
 
-export async function insertWorkspace(tx: Db, id: string): Promise<void> {
-  await tx.insertInto('workspaces').values({ id }).execute()
+/** Creates a workspace; the same transaction puts the account that administers it into it. */
+export async function insertWorkspace(tx: Db, id: string, adminId: string): Promise<void> {
+  await tx.insertInto('workspaces').values({ id, admin_id: adminId }).execute()
 }
 
 /** Removes a workspace that no account joined. */
@@ -14,5 +15,9 @@ export async function dropWorkspace(tx: Db, id: string): Promise<void> {
 
 /** Ends the workspace. Its row stays, like its account's, for rows that still refer to it. */
 export async function endWorkspace(tx: Db, id: string): Promise<void> {
-  await tx.updateTable('workspaces').set({ ended_at: sql<Date>`now()` }).where('id', '=', id).execute()
+  await tx
+    .updateTable('workspaces')
+    .set({ ended_at: sql<Date>`now()`, admin_id: null, handover_to: null, handover_at: null, over_seats_since: null })
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
+import type { MemberRole } from '@waybill/contract/workspaces/member-roles'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountsTable, Database } from '../../platform/database/schema.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
@@ -10,8 +11,9 @@ import { dropWorkspace, insertWorkspace } from '../../workspaces/index.ts'
  */
 type Db = Kysely<Database>
 
-export interface Account extends Selectable<AccountsTable> {
+export interface Account extends Omit<Selectable<AccountsTable>, 'member_role'> {
   email: string
+  member_role: MemberRole
   /** What its workspace pays for. */
   role: string
   subscription: SubscriptionStatus
@@ -35,7 +37,7 @@ export interface NewAccount {
  */
 export async function insertAccount(tx: Db, made: NewAccount): Promise<string | null> {
   const workspaceId = newId()
-  await insertWorkspace(tx, workspaceId)
+  await insertWorkspace(tx, workspaceId, made.id)
   const row = await tx
     .insertInto('accounts')
     .values({
@@ -65,7 +67,7 @@ const liveAccounts = (db: Db) =>
     .selectFrom('accounts')
     .innerJoin('account_facts as facts', 'facts.id', 'accounts.id')
     .selectAll('accounts')
-    .select(['facts.role', 'facts.subscription'])
+    .select(['facts.role', 'facts.subscription', 'facts.member_role'])
     .where('accounts.deleted_at', 'is', null)
     .where('accounts.email', 'is not', null)
 
@@ -113,6 +115,20 @@ export async function holdAccountsOf(tx: Db, workspaceId: string): Promise<void>
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+}
+
+/**
+ * The workspace of the account, deleted or not, which stays in it until the transaction ends; null for an unknown one.
+ * Several transactions may do so at once.
+ */
+export async function pinWorkspace(tx: Db, accountId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('workspace_id')
+    .where('id', '=', accountId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row?.workspace_id ?? null
 }
 
 /** Prevents changes to the account's row until the transaction ends; several transactions may do so at once. */

@@ -12,6 +12,7 @@ export {
   keepAddress,
   lockAccount,
   lockAsRead,
+  pinWorkspace,
   replacePassword,
   shareAccount,
 } from './account-store.ts'

@@ -168,6 +168,8 @@ export async function findSessionAccount(db: Db, sessionId: string): Promise<Act
       'accounts.company',
       'accounts.language',
       'accounts.time_zone',
+      'accounts.workspace_id',
+      'accounts.member_role',
     ])
     .where('sessions.id', '=', sessionId)
     .where(isLive)
@@ -184,6 +186,8 @@ export async function findSessionAccount(db: Db, sessionId: string): Promise<Act
     company: row.company,
     language: language.catch('en').parse(row.language),
     timeZone: row.time_zone,
+    workspaceId: row.workspace_id,
+    memberRole: row.member_role,
     sessionId,
   }
 }

@@ -6,7 +6,7 @@ import { holdsLink } from '@waybill/contract/transfers/message-links'
 import type { ManifestFile } from '@waybill/contract/uploads/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { accountKey, type LiveAccount, readLiveAccount } from '../../billing/index.ts'
+import { type LiveAccount, readLiveAccount } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { ensureDevice } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -69,7 +69,7 @@ export async function planSubmission(
       purpose: `request ${supplier.id}`,
       effectiveType: body.effectiveType,
       allowance: {
-        keys: [accountKey(asked.request.account_id)],
+        keys: [],
         limitBytes: plans[live.role].storageBytes,
         ...(isByToken ? {} : { linkShareBytes: linkShareBytes(live.role) }),
       },

@@ -37,6 +37,8 @@ export interface AccountsTable {
   digested_at: InstantOrNull
   created_at: DefaultInstant
   deleted_at: InstantOrNull
+  member_role: Generated<'manager' | 'member'>
+  joined_at: DefaultInstant
 }
 
 export interface AccountAddressesTable {
@@ -72,6 +74,8 @@ export interface AccountFactsView {
   digested_at: InstantOrNull
   created_at: Instant
   deleted_at: InstantOrNull
+  member_role: 'manager' | 'member'
+  joined_at: Instant
 }
 
 export interface AccountEmailsView {
