@@ -11,7 +11,7 @@ const UNLIMITED = 2_147_483_647
 /**
  * The current account, if it may send now.
  *
- * @throws Problem 'account-suspended' | 'subscription-due' | 'storage-full' {limitBytes} | 'month-full' {limit}, the
+ * @throws Problem 'account-suspended' | 'subscription-due' | 'seat-lost' | 'storage-full' {limitBytes} | 'month-full' {limit}, the
  *   worst; 'unauthenticated' where the account is gone
  */
 export async function requireStanding(db: Kysely<Database>, accountId: string): Promise<LiveAccount> {
@@ -26,7 +26,7 @@ export async function holdStanding(tx: Kysely<Database>, accountId: string): Pro
 /**
  * The account, if it may ask suppliers: its storage is checked as files arrive.
  *
- * @throws Problem 'account-suspended' | 'subscription-due'; 'unauthenticated' where the account is gone
+ * @throws Problem 'account-suspended' | 'subscription-due' | 'seat-lost'; 'unauthenticated' where the account is gone
  */
 export function requireNoDebt(account: LiveAccount | null): LiveAccount {
   if (account === null) throw new Problem('unauthenticated')

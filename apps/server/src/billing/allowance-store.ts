@@ -1,3 +1,4 @@
+import { OVER_SEATS_DAYS, plans } from '@waybill/contract/billing/plans'
 import type { Standing } from '@waybill/contract/billing/standing'
 import { Problem } from '@waybill/contract/core/problems'
 import { type Kysely, sql } from 'kysely'
@@ -266,10 +267,24 @@ export async function readLiveAccount(
   { hold = false }: { hold?: boolean } = {},
 ): Promise<LiveAccount | null> {
   if (hold) await shareAccount(db, accountId)
-  const { rows } = await sql<LiveAccount>`
+  const { rows } = await sql<Omit<LiveAccount, 'hasLostSeat'> & { seatsBefore: number | null }>`
     select a.id, a.workspace_id as "workspaceId", a.email, a.role, a.subscription, a.suspended_at is not null as "isSuspended", today.day,
-      a.created_at > now() - make_interval(days => ${NEW_DAYS}) as "isNew", ${counters}
+      a.created_at > now() - make_interval(days => ${NEW_DAYS}) as "isNew", ${counters}, ${seatsBefore} as "seatsBefore"
     from account_facts a cross join ${countersOf(accountId)}
     where a.id = ${accountId} and a.deleted_at is null`.execute(db)
-  return rows[0] ?? null
+  const [row] = rows
+  if (row === undefined) return null
+  const { seatsBefore: taken, ...live } = row
+  return { ...live, hasLostSeat: taken !== null && taken >= plans[live.role].seatLimit }
 }
+
+/**
+ * How many members of the account's workspace joined before it, where the time of those above the seats is over; null
+ * for the admin and in any other workspace. The row of the account is `a`.
+ */
+const seatsBefore = sql<number | null>`case when a.team_role <> 'admin'
+    and a.over_seats_since < now() - make_interval(days => ${OVER_SEATS_DAYS}::int) then (
+  select count(*)::int from account_facts o
+  where o.workspace_id = a.workspace_id and o.deleted_at is null and o.team_role <> 'admin'
+    and (o.joined_at, o.id) < (a.joined_at, a.id)
+) end`

@@ -30,10 +30,12 @@ export {
 } from './allowance-store.ts'
 export { type AnonymousSender, countFreeSend, requireFreeSend, senderKeys } from './count-free-send.ts'
 export { countMails, countOrWait, requireMails, splitByPace } from './count-mails.ts'
+export { moveAllowances } from './joined-allowance-store.ts'
 export { macOfLifetimeCode, newLifetimeCode } from './lifetime-code.ts'
 export { forgetMailCounts, forgetMailedPeople } from './mail-limit-store.ts'
 export { accountSender, type MailSender, receiptSender, visitorSender } from './mail-sender.ts'
 export { mailboxMark } from './mailbox-mark.ts'
+export { noteSeats } from './note-seats.ts'
 export { billingRoutes } from './routes.ts'
 export {
   countOtherBuyers,
@@ -43,6 +45,7 @@ export {
   listLifetimeCodes,
   listSold,
   readBought,
+  readRole,
   revokeLifetimeCode,
   type SubscriptionChange,
   writeSubscription,

@@ -42,6 +42,8 @@ export interface Owner {
   /** The payment provider's id, and a checkout that was begun. */
   customer: string
   checkout: string
+  /** An open invitation to the owner's team. */
+  inviteId: string
   /** A request only for invited suppliers, with a submission and one in progress. */
   asked: AskedRequest
   /** What nobody else may ever read. */
@@ -95,6 +97,7 @@ export async function makeOwner(app: TestApp): Promise<Owner> {
     .execute()
   const { webhookId, deliveryId } = await makeWebhook(app, person.accountId)
   const bought = await makeCustomer(app, person)
+  const inviteId = await makeInvite(person)
   return {
     person,
     recipientAddress,
@@ -111,10 +114,12 @@ export async function makeOwner(app: TestApp): Promise<Owner> {
     webhookId,
     deliveryId,
     ...bought,
+    inviteId,
     asked,
     secrets: [
       bought.customer,
       WEBHOOK_URL,
+      INVITED,
       person.address,
       recipientAddress,
       MESSAGE,
@@ -125,6 +130,13 @@ export async function makeOwner(app: TestApp): Promise<Owner> {
       SUPPLIER,
     ],
   }
+}
+
+const INVITED = 'secret-guest-4417@quiet.example'
+
+async function makeInvite(person: AccountPerson): Promise<string> {
+  const { body } = await person.call('inviteMembers', { body: { emails: [INVITED], role: 'member' } })
+  return body.team.invites[0]._id
 }
 
 const TITLE = 'secret request 3391'
@@ -238,6 +250,8 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     submission_drafts: sql`request_id = ${asked.id}`,
     submissions: sql`account_id = ${own.account}`,
     submission_files: sql`request_id = ${asked.id}`,
+    workspaces: sql`id = workspace_of(${own.account})`,
+    invites: sql`workspace_id = workspace_of(${own.account})`,
     subscriptions: sql`workspace_id = workspace_of(${own.account})`,
     payment_checkouts: sql`workspace_id = workspace_of(${own.account})`,
     allowances: sql`key like ${`%${own.account}%`}`,

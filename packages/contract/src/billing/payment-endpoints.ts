@@ -13,15 +13,22 @@ import {
 } from './payment-shapes.ts'
 
 /** What every call that reaches the payment provider may answer. */
-const reaching = ['unauthenticated', 'not-on-sale', 'payments-unavailable', 'too-many-requests'] as const
+const reaching = [
+  'unauthenticated',
+  'admin-only',
+  'not-on-sale',
+  'payments-unavailable',
+  'too-many-requests',
+] as const
 const session = z.strictObject({ session: z.string().regex(/^[\w-]{1,255}$/) })
 
 /** Everything the billing page and the plans screen show, from our own rows: the provider is not asked. */
 export const readBilling = endpoint('readBilling', {
   summary: 'Plan, subscription, offers and use of the limits',
   auth: 'session',
+  isAdminOnly: true,
   reply: billingView,
-  problems: ['unauthenticated'],
+  problems: ['unauthenticated', 'admin-only'],
 })
 
 /**
@@ -33,6 +40,7 @@ export const readBilling = endpoint('readBilling', {
 export const createCheckoutSession = endpoint('createCheckoutSession', {
   summary: 'Begin to buy or to try a plan',
   auth: 'session',
+  isAdminOnly: true,
   body: z.strictObject({
     price_id: providerId,
     trial: z.boolean().optional(),
@@ -66,15 +74,17 @@ export const createCheckoutSession = endpoint('createCheckoutSession', {
 export const readCheckout = endpoint('readCheckout', {
   summary: 'What became of a checkout',
   auth: 'session',
+  isAdminOnly: true,
   params: session,
   reply: checkoutView,
-  problems: ['unauthenticated', 'checkout-not-found'],
+  problems: ['unauthenticated', 'admin-only', 'checkout-not-found'],
 })
 
 /** Begins a checkout that charges nothing and takes the card for later payments; an overdue payment is tried with it. */
 export const changeCard = endpoint('changeCard', {
   summary: 'Begin to change the card',
   auth: 'session',
+  isAdminOnly: true,
   body: z.strictObject({ language: language.optional() }),
   reply: startedCheckout,
   problems: [...reaching, 'no-subscription', 'still-working'],
@@ -84,6 +94,7 @@ export const changeCard = endpoint('changeCard', {
 export const previewSwitch = endpoint('previewSwitch', {
   summary: 'What a switch to another plan costs',
   auth: 'session',
+  isAdminOnly: true,
   body: z.strictObject({ price: providerId }),
   reply: switchView,
   problems: [...reaching, 'invalid-input', 'no-subscription', 'subscription-due', 'checkout-closed'],
@@ -96,6 +107,7 @@ export const previewSwitch = endpoint('previewSwitch', {
 export const switchPlan = endpoint('switchPlan', {
   summary: 'Switch to another plan',
   auth: 'session',
+  isAdminOnly: true,
   body: z.strictObject({ price: providerId, seen: z.strictObject({ dueNow: money, at: instant }) }),
   reply: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('switched') }),
@@ -120,6 +132,7 @@ export const switchPlan = endpoint('switchPlan', {
 export const cancelPlan = endpoint('cancelPlan', {
   summary: 'Cancel the plan',
   auth: 'session',
+  isAdminOnly: true,
   reply: billingView,
   problems: [...reaching, 'no-subscription'],
 })
@@ -128,6 +141,7 @@ export const cancelPlan = endpoint('cancelPlan', {
 export const undoScheduled = endpoint('undoScheduled', {
   summary: 'Keep the plan as it is',
   auth: 'session',
+  isAdminOnly: true,
   reply: billingView,
   problems: [...reaching, 'no-subscription', 'checkout-closed'],
 })
@@ -136,6 +150,7 @@ export const undoScheduled = endpoint('undoScheduled', {
 export const payOpenInvoice = endpoint('payOpenInvoice', {
   summary: 'Pay what is overdue',
   auth: 'session',
+  isAdminOnly: true,
   reply: payOutcome,
   problems: [...reaching, 'no-subscription', 'checkout-closed'],
 })
@@ -144,8 +159,9 @@ export const payOpenInvoice = endpoint('payOpenInvoice', {
 export const listInvoices = endpoint('listInvoices', {
   summary: 'Invoices and receipts',
   auth: 'session',
+  isAdminOnly: true,
   reply: z.object({ invoices: z.array(invoiceView) }),
-  problems: ['unauthenticated', 'payments-unavailable', 'too-many-requests'],
+  problems: ['unauthenticated', 'admin-only', 'payments-unavailable', 'too-many-requests'],
 })
 
 /**

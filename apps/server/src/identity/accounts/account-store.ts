@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
-import type { MemberRole } from '@waybill/contract/workspaces/member-roles'
+import type { InvitedRole, MemberRole } from '@waybill/contract/workspaces/member-roles'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountsTable, Database } from '../../platform/database/schema.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
@@ -29,20 +29,23 @@ export interface NewAccount {
   language: 'en' | 'zh'
   timeZone: string | null
   referrer: string | null
+  /** The team that it joins; absent: a new workspace of its own. */
+  team?: { workspaceId: string; memberRole: InvitedRole }
 }
 
 /**
- * Creates an account with a proven address, in a new workspace. Returns the id of the workspace; null where the address
- * already has an account.
+ * Creates an account with a proven address, in a new workspace or a team's. Returns the id of the workspace; null where
+ * the address already has an account.
  */
 export async function insertAccount(tx: Db, made: NewAccount): Promise<string | null> {
-  const workspaceId = newId()
-  await insertWorkspace(tx, workspaceId, made.id)
+  const workspaceId = made.team?.workspaceId ?? newId()
+  if (made.team === undefined) await insertWorkspace(tx, workspaceId, made.id)
   const row = await tx
     .insertInto('accounts')
     .values({
       id: made.id,
       workspace_id: workspaceId,
+      ...(made.team ? { member_role: made.team.memberRole } : {}),
       email: made.email,
       password_hash: made.passwordHash,
       full_name: made.fullName,
@@ -55,7 +58,7 @@ export async function insertAccount(tx: Db, made: NewAccount): Promise<string | 
     .returning('id')
     .executeTakeFirst()
   if (row === undefined) {
-    await dropWorkspace(tx, workspaceId)
+    if (made.team === undefined) await dropWorkspace(tx, workspaceId)
     return null
   }
   await keepAddress(tx, { accountId: made.id, address: made.email })
@@ -67,7 +70,7 @@ const liveAccounts = (db: Db) =>
     .selectFrom('accounts')
     .innerJoin('account_facts as facts', 'facts.id', 'accounts.id')
     .selectAll('accounts')
-    .select(['facts.role', 'facts.subscription', 'facts.member_role'])
+    .select(['facts.role', 'facts.subscription', 'facts.team_role as member_role'])
     .where('accounts.deleted_at', 'is', null)
     .where('accounts.email', 'is not', null)
 

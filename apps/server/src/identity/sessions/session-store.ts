@@ -25,6 +25,7 @@ export type SessionEnd =
   | 'reuse'
   | 'password'
   | 'operator'
+  | 'removed'
   | 'deleted'
 
 export interface NewSession {
@@ -169,7 +170,7 @@ export async function findSessionAccount(db: Db, sessionId: string): Promise<Act
       'accounts.language',
       'accounts.time_zone',
       'accounts.workspace_id',
-      'accounts.member_role',
+      'accounts.team_role',
     ])
     .where('sessions.id', '=', sessionId)
     .where(isLive)
@@ -187,23 +188,9 @@ export async function findSessionAccount(db: Db, sessionId: string): Promise<Act
     language: language.catch('en').parse(row.language),
     timeZone: row.time_zone,
     workspaceId: row.workspace_id,
-    memberRole: row.member_role,
+    memberRole: row.team_role,
     sessionId,
   }
-}
-
-/** The account of an address that was created in this browser within ten minutes; null where there is none. */
-export async function findNewAccount(db: Db, email: string, deviceId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('account_facts as accounts')
-    .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
-    .select('accounts.id')
-    .where('accounts.email', '=', email)
-    .where('accounts.created_at', '>', sql<Date>`now() - interval '10 minutes'`)
-    .where('sessions.device_id', '=', deviceId)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id ?? null
 }
 
 /** How long the token before the last still gets its successor: answers get lost, and tabs call at once. */

@@ -48,7 +48,7 @@ export interface ForwardedFile {
  * this.
  */
 export interface ColumnTypes {
-  'account_facts.member_role': MemberRole
+  'account_facts.team_role': MemberRole
   'account_facts.subscription': SubscriptionStatus
   'accounts.request_settings': Partial<RequestSettings>
   'accounts.transfer_settings': Partial<TransferSettings>

@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { manifestFiles } from '../../transfers/index.ts'
-import { listUploadedFiles, planUpload } from '../../uploads/index.ts'
+import { listUploadedFiles, planUpload, SUPPLIER_OWNER } from '../../uploads/index.ts'
 import { listItems } from '../content-store.ts'
 import { type OpenedRequest, type RequestLinkNeeds, requireAsked } from '../public-page/find-asked.ts'
 import { isTaking } from '../public-page/open-request.ts'
@@ -61,7 +61,7 @@ export async function planSubmission(
   try {
     return await planUpload(ctx, {
       // Separates this supplier's upload from those of others, so that they do not delay each other.
-      ownerAddress: `supplier ${supplier.id}`,
+      ownerAddress: `${SUPPLIER_OWNER}${supplier.id}`,
       accountId: asked.request.account_id,
       deviceId,
       network: actor.network,

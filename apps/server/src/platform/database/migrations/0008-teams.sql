@@ -48,7 +48,8 @@ create or replace view account_facts with (security_invoker) as
     coalesce(s.status, 'trialing') as subscription, suspended_at, region, language, time_zone,
     transfer_settings, request_settings, picture_id, totp_confirmed_at is not null as has_totp, alert_mode,
     alerts_since, digested_at, accounts.created_at, deleted_at,
-    case when w.admin_id = accounts.id then 'admin' else member_role end as member_role, joined_at
+    case when w.admin_id = accounts.id then 'admin' else member_role end as team_role, joined_at,
+    w.over_seats_since
   from accounts left join subscriptions s using (workspace_id) left join workspaces w on w.id = workspace_id;
 
 -- billing: what an account used and reserved is its workspace's

@@ -74,8 +74,9 @@ export interface AccountFactsView {
   digested_at: InstantOrNull
   created_at: Instant
   deleted_at: InstantOrNull
-  member_role: 'manager' | 'member'
+  team_role: ColumnTypes['account_facts.team_role']
   joined_at: Instant
+  over_seats_since: InstantOrNull
 }
 
 export interface AccountEmailsView {

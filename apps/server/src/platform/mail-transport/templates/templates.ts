@@ -21,6 +21,7 @@ import { filesArrived, filesWaiting } from './files-arrived.ts'
 import { filesAsked, filesAskedAgain, itemSentBack } from './files-asked.ts'
 import { notFetched } from './not-fetched.ts'
 import { inboxFull, submissionArrived, submissionReceipt } from './submission-mails.ts'
+import { teamHandedOver, teamHandoverAsked, teamInvite, teamJoined, teamOverSeats, teamRemoved } from './team-mails.ts'
 import { transferOpened } from './transfer-opened.ts'
 import { webhookPaused } from './webhook-paused.ts'
 
@@ -55,5 +56,11 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'anchor-made': anchorMade,
   'webhook-paused': webhookPaused,
   'email-changed': emailChanged,
+  'team-invite': teamInvite,
+  'team-joined': teamJoined,
+  'team-removed': teamRemoved,
+  'team-handover-asked': teamHandoverAsked,
+  'team-handed-over': teamHandedOver,
+  'team-over-seats': teamOverSeats,
   'account-deleted': accountDeleted,
 }

@@ -52,6 +52,8 @@ function Reason({ account: { role, folderSize, thisMonthsTransfers }, code }: St
       return <p className={textStyles.soft}>{words.suspendedText}</p>
     case 'subscription-due':
       return <p className={textStyles.soft}>{words.dueText}</p>
+    case 'seat-lost':
+      return <p className={textStyles.soft}>{words.seatText}</p>
     case 'storage-full': {
       const [used, limit] = [formatBytes(folderSize, language), formatBytes(storageBytes, language)]
       return (
@@ -102,7 +104,7 @@ function WayOut({ code }: { code: StandingCode }) {
     default:
       return (
         <div className={`${layoutStyles.wrap} ${styles.standingWays}`}>
-          <WriteToUs />
+          {code !== 'seat-lost' && <WriteToUs />}
           {code === 'subscription-due' && plansLink}
           <Link to="/dash/transfers" className={textStyles.quietButton} onClick={leave}>
             {words.toTransfers}
