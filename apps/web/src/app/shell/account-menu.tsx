@@ -61,9 +61,16 @@ export function AccountMenu({ account }: { account: User }) {
           <Menu.Item component={Link} to={'/dash/account/profile' as never} leftSection={<Icon name="person" />}>
             {words.profile}
           </Menu.Item>
-          <Menu.Item component={Link} to={'/dash/account/billing' as never} leftSection={<Icon name="card" />}>
-            {words.billing}
-          </Menu.Item>
+          {!account.isTeamMember && (
+            <>
+              <Menu.Item component={Link} to={'/dash/account/teams' as never} leftSection={<Icon name="person" />}>
+                {words.team}
+              </Menu.Item>
+              <Menu.Item component={Link} to={'/dash/account/billing' as never} leftSection={<Icon name="card" />}>
+                {words.billing}
+              </Menu.Item>
+            </>
+          )}
           <Menu.Item leftSection={<Icon name="leave" />} onClick={leave}>
             {words.logOut}
           </Menu.Item>

@@ -30,6 +30,7 @@ const APP_PAGES = [
   '/welcomeback',
   '/verify-receipt',
   '/pay/:session',
+  '/invite/:token',
   '/dash',
   '/dash/',
   '/dash/transfers',
@@ -41,6 +42,7 @@ const APP_PAGES = [
   '/dash/library',
   '/dash/account',
   '/dash/billing',
+  '/dash/teams',
   ...accountTabs.map((tab) => `/dash/account/${tab}`),
 ]
 

@@ -4,6 +4,7 @@ export const dash = {
   accountMenu: 'Your account',
   profile: 'Profile',
   billing: 'Billing',
+  team: 'Team',
   logOut: 'Logout',
   signOutFailed: 'You are still logged in: the server did not respond. Try again.',
   transfers: 'Transfers',

@@ -5,6 +5,7 @@ export const dash: DashWords = {
   accountMenu: '您的账户',
   profile: '个人资料',
   billing: '账单',
+  team: '团队',
   logOut: '退出登录',
   signOutFailed: '服务器没有响应，您仍处于登录状态。',
   transfers: '传输',

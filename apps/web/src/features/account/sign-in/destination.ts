@@ -4,15 +4,16 @@ import { keep, readKept } from '../../../shared/storage/kept.ts'
 const KEPT_MS = 86_400_000
 
 /**
- * Where a login leads: the guarded page that was asked for, with its query and hash. Only paths below /dash of this
- * site, parsed as the browser would; null for everything else, so that no link to us leads to another site.
+ * Where a login leads: the guarded page that was asked for, with its query and hash. Only paths below /dash and those
+ * of invitations of this site, parsed as the browser would; null for everything else, so that no link to us leads to
+ * another site.
  */
 export function ownDestination(next: unknown, origin = location.origin): string | null {
   if (typeof next !== 'string' || !next.startsWith('/')) return null
   const url = URL.parse(next, origin)
   if (
     url?.origin !== origin ||
-    !/^\/(?:dash(?:\/|$)|waybill-forever$)/.test(url.pathname) ||
+    !/^\/(?:dash(?:\/|$)|waybill-forever$|invite\/[\w-]{22}$)/.test(url.pathname) ||
     url.pathname.includes('//')
   )
     return null
