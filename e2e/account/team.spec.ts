@@ -43,6 +43,7 @@ test('A team of three, from the invitations to the removal', async ({ page, wayb
   await atBob.getByRole('button', { name: 'Join the team' }).click()
   await expect(atBob).toHaveURL(/\/dash$/)
   await sendFromDashboard(atBob, folder, { files: ['plan.pdf'], recipients: [newAddress('reader')], message: '' })
+  await expect(rows(atBob).filter({ hasText: 'plan.pdf' })).toHaveCount(1)
   await atBob.goto('/dash/account/profile')
   await expect(atBob.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
   for (const hidden of ['Team', 'Billing', 'Plans']) {

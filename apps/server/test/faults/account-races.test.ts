@@ -134,7 +134,7 @@ test('the month: makes one of 64 concurrent saves with one transfer left', async
 })
 
 test('the first week: makes one of 64 concurrent saves with one mail left', async () => {
-  const key = sql`'mails:account:' || ${sql.ref('id')} || to_char(now() at time zone 'utc', ':YYYY-MM-DD')`
+  const key = sql`'mails:workspace:' || ${sql.ref('id')} || to_char(now() at time zone 'utc', ':YYYY-MM-DD')`
   const [id, seen] = await raceForOneSend(
     { role: 'business', subscription: 'trialing', isNew: true },
     async (account) => {

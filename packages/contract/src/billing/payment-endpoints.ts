@@ -13,13 +13,7 @@ import {
 } from './payment-shapes.ts'
 
 /** What every call that reaches the payment provider may answer. */
-const reaching = [
-  'unauthenticated',
-  'admin-only',
-  'not-on-sale',
-  'payments-unavailable',
-  'too-many-requests',
-] as const
+const reaching = ['unauthenticated', 'admin-only', 'not-on-sale', 'payments-unavailable', 'too-many-requests'] as const
 const session = z.strictObject({ session: z.string().regex(/^[\w-]{1,255}$/) })
 
 /** Everything the billing page and the plans screen show, from our own rows: the provider is not asked. */
