@@ -47,7 +47,9 @@ export function InviteBox({ seats }: { seats: Team['seats'] }) {
     <AccountPart title={words.invite} text={isFull ? words.noneLeft : undefined}>
       <form className={layoutStyles.stackClose} onSubmit={submit}>
         <div className={recordStyles.field}>
-          <label htmlFor={id}>{words.emails}</label>
+          <div className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>
+            <label htmlFor={id}>{words.emails}</label>
+          </div>
           <textarea
             id={id}
             className={fieldStyles.textField}

@@ -15,7 +15,7 @@ export function InviteList({ invites }: { invites: readonly TeamInvite[] }) {
   const words = useWords(teamWords)
   return (
     <AccountPart title={words.invites}>
-      <ul className={layoutStyles.ruledList}>
+      <ul className={layoutStyles.stack}>
         {invites.map((invite) => (
           <InviteRow key={invite._id} invite={invite} />
         ))}

@@ -27,7 +27,7 @@ export function MemberList({ team, account }: MemberListProps) {
   return (
     <AccountPart title={words.members}>
       <Waiting team={team} />
-      <ul className={layoutStyles.ruledList}>
+      <ul className={layoutStyles.stack}>
         {team.members.map((member) => (
           <MemberRow key={member._id} member={member} team={team} isOwn={member._id === account._id} />
         ))}

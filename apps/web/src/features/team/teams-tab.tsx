@@ -31,12 +31,12 @@ export function TeamsTab({ account }: { account: User }) {
   }
   const isTeam = team.members.length > 1 || team.invites.length > 0
   return (
-    <>
+    <div className={layoutStyles.stack}>
       <Seats team={team} />
       {team.seats.limit > 0 && <InviteBox seats={team.seats} />}
       {team.invites.length > 0 && <InviteList invites={team.invites} />}
       {(team.seats.limit > 0 || isTeam) && <MemberList team={team} account={account} />}
-    </>
+    </div>
   )
 }
 

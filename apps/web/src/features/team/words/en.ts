@@ -23,7 +23,7 @@ export const team = {
   roles: { admin: 'Admin', manager: 'Manager', member: 'Member' },
   rolesText: {
     member: 'Members send, request and see their own files.',
-    manager: 'For now, managers can do what members can. Soon they will see everything the team makes.',
+    manager: 'For now, managers can do what members can.',
   },
   sendInvites: 'Send invitations',
   tooMany: (limit: number) => `Invite at most ${limit} people at a time.`,

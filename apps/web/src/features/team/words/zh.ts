@@ -22,7 +22,7 @@ export const team: TeamWords = {
   roles: { admin: '管理员', manager: '经理', member: '成员' },
   rolesText: {
     member: '成员可以发送、收集并查看自己的文件。',
-    manager: '目前经理的权限与成员相同，今后可以查看团队的全部内容。',
+    manager: '目前经理的权限与成员相同。',
   },
   sendInvites: '发送邀请',
   tooMany: (limit) => `每次最多邀请 ${limit} 人。`,
