@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { changeAccount } from '#test/people/put-account'
-import { invite, joinAsNew, makeTeam, newAddress } from '#test/people/team'
+import { invite, joinAs, joinAsNew, makeTeam, newAddress } from '#test/people/team'
 import { readUsage } from '../../billing/index.ts'
+import { checkCounts } from '../../tracking/ledger/index.ts'
+import { checkTransfers } from '../../transfers/index.ts'
+import { checkUploads } from '../../uploads/index.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -237,4 +240,30 @@ test('64 parallel uploads of three people share one storage to the byte', async 
   expect(reservedBytes).toBe(planned * 1_000)
   expect(reservedBytes).toBeLessThanOrEqual(room)
   for (const person of people) expect((await readUsage(app.ctx.db, person.accountId)).reservedBytes).toBe(reservedBytes)
+})
+
+test('nothing contradicts itself after people joined with uploads under way, and left', async () => {
+  const { admin, members } = await makeTeam(app)
+  const [member] = members as [AccountPerson]
+  const joining = await makeAccount(app, { email: newAddress('joining') })
+  await joining.send({ files: [file('own.txt')] })
+  const open = await joining.plan({ files: [file('open.txt', 3_000)] })
+  await invite(admin, [joining.address])
+  expect((await joinAs(app, joining)).status).toBe(200)
+  expect(await readUsage(app.ctx.db, admin.accountId)).toMatchObject({ usedBytes: 100, reservedBytes: 3_000 })
+  await joining.upload(open, [file('open.txt', 3_000)])
+  const done = await joining.call('completeTransfer', { body: { upload: open.upload, token: open.token } })
+  expect(done.status).toBeLessThan(300)
+  expect(await readUsage(app.ctx.db, admin.accountId)).toMatchObject({ usedBytes: 3_100, reservedBytes: 0 })
+  await member.send({ files: [file('b.txt')] })
+  await remove(admin, member)
+  await remove(admin, joining)
+  await app.runJobs()
+  const mine = new Set([admin.accountId, member.accountId, joining.accountId])
+  const findings = [
+    ...(await checkUploads(app.ctx)),
+    ...(await checkTransfers(app.ctx)),
+    ...(await checkCounts(app.ctx)),
+  ]
+  expect(findings.filter(({ id }) => [...mine].some((one) => id.includes(one)))).toEqual([])
 })
