@@ -22,7 +22,11 @@ describe('the tables of ARCHITECTURE.md', () => {
   test('name at most eight views, which the migrations create with the rights of the caller', () => {
     const made = [...migrations.matchAll(/^create view (\w+) with \(security_invoker(?: = true)?\)/gm)]
     expect(owners.views.map(({ view }) => view).sort()).toEqual(made.map(([, name]) => name).sort())
-    expect([...migrations.matchAll(/^create (?:or replace )?view/gm)]).toHaveLength(made.length)
+    // A later migration adds columns by replacing a view.
+    const all = [...migrations.matchAll(/^create (?:or replace )?view (\w+)/gm)].map(([, name]) => name)
+    expect([...new Set(all)].sort()).toEqual(made.map(([, name]) => name).sort())
+    for (const [made] of migrations.matchAll(/^create (?:or replace )?view .*/gm))
+      expect(made).toContain('security_invoker')
     expect(owners.views.length).toBeLessThanOrEqual(MAX_VIEWS)
   })
 })

@@ -49,10 +49,10 @@ const everyFile = `generate_series(0, ${FILES - 1}) as n`
 const path = `'project/part-' || n / 50 || '/sheet-' || n || '-revision.dwg'`
 
 const statements = [
-  'insert into workspaces (id) values ($1)',
-  `insert into subscriptions (workspace_id, role, status) values ($1, 'business', 'active')`,
-  `insert into accounts (id, workspace_id, email, password_hash, created_at)
+  `with workspace as (insert into workspaces (id, admin_id) values ($1, $1))
+   insert into accounts (id, workspace_id, email, password_hash, created_at)
    values ($1, $1, $2, $3, now() - interval '60 days')`,
+  `insert into subscriptions (workspace_id, role, status) values ($1, 'business', 'active')`,
   'insert into account_addresses (address, account_id) values ($2, $1)',
   `insert into uploads (id, state, owner_address, network, manifest_hash, store, bytes, expires_at, account_id,
      workspace_id)

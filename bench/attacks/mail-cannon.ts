@@ -70,7 +70,7 @@ export async function mailCannon(): Promise<void> {
 async function insertOwner(client: pg.Client): Promise<void> {
   const { hashPassword } = await import('../../apps/server/src/identity/accounts/password-hash.ts')
   await client.query(
-    `with workspace as (insert into workspaces (id) values ($1)),
+    `with workspace as (insert into workspaces (id, admin_id) values ($1, $1)),
        paid as (insert into subscriptions (workspace_id, role, status) values ($1, 'free', 'active'))
      insert into accounts (id, workspace_id, email, password_hash, created_at)
      values ($1, $1, $2, $3, now() - make_interval(days => $4))`,

@@ -23,7 +23,7 @@ export async function fillAccounts(client: pg.Client): Promise<void> {
     `with wanted as (
        select $1 as id, $2 as email, 'business' as role
        union all select 'other' || n, 'other' || n || '@example.com', 'pro' from generate_series(0, $4::int - 1) n
-     ), made as (insert into workspaces (id) select id from wanted),
+     ), made as (insert into workspaces (id, admin_id) select id, id from wanted),
      paid as (insert into subscriptions (workspace_id, role, status) select id, role, 'active' from wanted)
      insert into accounts (id, workspace_id, email, password_hash) select id, id, email, $3 from wanted`,
     [OWNER.id, OWNER.email, passwordHash, OTHERS],

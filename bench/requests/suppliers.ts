@@ -62,7 +62,7 @@ export class Requester {
   static async asking(server: Waybill, count: number): Promise<Requester> {
     await queryBeside(
       server.dir,
-      `with workspace as (insert into workspaces (id) values ($1)),
+      `with workspace as (insert into workspaces (id, admin_id) values ($1, $1)),
          paid as (insert into subscriptions (workspace_id, role, status) values ($1, 'business', 'active')),
          made as (insert into accounts (id, workspace_id, email, password_hash, created_at)
          values ($1, $1, $2, $3, now() - interval '60 days') returning id, email)

@@ -17,7 +17,7 @@ const changePlan = (waybill: WaybillServer, email: string, set: string) =>
 
 async function store(waybill: WaybillServer, email: string, bytes: number): Promise<void> {
   await waybill.query(
-    `insert into allowances (key, used_bytes) select 'account:' || id, $2::bigint from accounts where email = $1
+    `insert into allowances (key, used_bytes) select 'workspace:' || workspace_id, $2::bigint from accounts where email = $1
      on conflict (key) do update set used_bytes = excluded.used_bytes`,
     [email, bytes],
   )
@@ -26,7 +26,7 @@ async function store(waybill: WaybillServer, email: string, bytes: number): Prom
 async function useUpMonth(waybill: WaybillServer, email: string, sends: number): Promise<void> {
   await waybill.query(
     `insert into allowances (key, sends)
-     select 'sends:' || id || ':' || to_char(now() at time zone 'UTC', 'YYYY-MM'), $2 from accounts where email = $1
+     select 'sends:' || workspace_id || ':' || to_char(now() at time zone 'UTC', 'YYYY-MM'), $2 from accounts where email = $1
      on conflict (key) do update set sends = excluded.sends`,
     [email, sends],
   )

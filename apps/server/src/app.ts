@@ -42,6 +42,7 @@ import { accessRequestRoutes } from './transfers/access-requests/index.ts'
 import { transferRoutes } from './transfers/index.ts'
 import { uploadRoutes } from './uploads/index.ts'
 import { webhookRoutes } from './webhooks/index.ts'
+import { teamRoutes } from './workspaces/team/index.ts'
 
 /** Every module's routes. */
 const modules = [
@@ -68,6 +69,7 @@ const modules = [
   analyticsRoutes,
   requestRoutes,
   inboxRoutes,
+  teamRoutes,
   profileRoutes,
 ]
 

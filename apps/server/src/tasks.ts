@@ -17,6 +17,7 @@ import { receiptTasks } from './tracking/receipts/index.ts'
 import { accessRequestTasks } from './transfers/access-requests/index.ts'
 import { transferTasks } from './transfers/index.ts'
 import { webhookTasks } from './webhooks/index.ts'
+import { teamTasks } from './workspaces/team/index.ts'
 
 /** Every background task of every module. */
 export const allTasks = (ctx: Context): TaskHandlers => ({
@@ -33,6 +34,7 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...accessRequestTasks(ctx),
   ...notificationTasks(ctx),
   ...webhookTasks(ctx),
+  ...teamTasks(ctx),
   ...receiptTasks(ctx),
   ...libraryTasks(ctx),
   ...contactTasks(ctx),

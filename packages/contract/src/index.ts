@@ -35,6 +35,7 @@ import * as transfers from './transfers/endpoints.ts'
 import * as transferList from './transfers/list-endpoints.ts'
 import * as uploads from './uploads/endpoints.ts'
 import * as webhooks from './webhooks/endpoints.ts'
+import * as teams from './workspaces/team-endpoints.ts'
 
 export const endpoints = {
   requestSenderCode: accounts.requestSenderCode,
@@ -140,6 +141,18 @@ export const endpoints = {
   testWebhook: webhooks.testWebhook,
   listWebhookDeliveries: webhooks.listWebhookDeliveries,
   resendWebhookDelivery: webhooks.resendWebhookDelivery,
+  readTeam: teams.readTeam,
+  inviteMembers: teams.inviteMembers,
+  resendInvite: teams.resendInvite,
+  withdrawInvite: teams.withdrawInvite,
+  changeMemberRole: teams.changeMemberRole,
+  removeMember: teams.removeMember,
+  offerHandover: teams.offerHandover,
+  withdrawHandover: teams.withdrawHandover,
+  acceptHandover: teams.acceptHandover,
+  openInvite: teams.openInvite,
+  joinTeam: teams.joinTeam,
+  acceptInvite: teams.acceptInvite,
   planTransfer: transfers.planTransfer,
   completeTransfer: transfers.completeTransfer,
   resumeTransfer: transfers.resumeTransfer,

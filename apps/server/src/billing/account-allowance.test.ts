@@ -6,7 +6,6 @@ import { openTestContext, type TestContext } from '#test/app/test-context'
 import { changeAccount } from '#test/people/put-account'
 import { makeSendingAccount } from '#test/people/sending-account'
 import {
-  accountKey,
   countTransfer,
   holdStanding,
   monthKey,
@@ -15,6 +14,7 @@ import {
   requireStanding,
   reserveBytes,
   useBytes,
+  workspaceKey,
 } from './index.ts'
 
 let ctx: TestContext
@@ -29,7 +29,7 @@ type AccountOptions = NonNullable<Parameters<typeof makeSendingAccount>[1]>
 const makeAccount = async (options?: AccountOptions) => (await makeSendingAccount(ctx, options)).actor.account.id
 const set = (id: string, row: object) => changeAccount(ctx.db, id, row)
 const use = (id: string, bytes: number) =>
-  sql`insert into allowances (key, used_bytes) values (${accountKey(id)}, ${bytes})
+  sql`insert into allowances (key, used_bytes) values (${workspaceKey(id)}, ${bytes})
     on conflict (key) do update set used_bytes = excluded.used_bytes`.execute(ctx.db)
 const send = (id: string) => ctx.db.transaction().execute(async (tx) => countTransfer(tx, await holdStanding(tx, id)))
 const codes = (results: PromiseSettledResult<unknown>[]) =>
@@ -41,8 +41,8 @@ test('an account that never sent uses nothing', async () => {
 
 test('reports what it stores, what is reserved, and the transfers of this month', async () => {
   const id = await makeAccount({ role: 'pro' })
-  await reserveBytes(ctx.db, [accountKey(id)], 700, 1_000)
-  await useBytes(ctx.db, [accountKey(id)], 300)
+  await reserveBytes(ctx.db, [workspaceKey(id)], 700, 1_000)
+  await useBytes(ctx.db, [workspaceKey(id)], 300)
   await send(id)
   await send(id)
   expect(await readUsage(ctx.db, id)).toEqual({ usedBytes: 300, reservedBytes: 400, monthTransfers: 2 })
@@ -132,7 +132,7 @@ describe('storage', () => {
   })
 
   test('reserved under a larger plan must fit the smaller one when it is used', async () => {
-    const key = accountKey(await makeAccount())
+    const key = workspaceKey(await makeAccount())
     await reserveBytes(ctx.db, [key], 600, 1_000)
     await reserveBytes(ctx.db, [key], 300, 1_000)
     await useBytes(ctx.db, [key], 300, 500)

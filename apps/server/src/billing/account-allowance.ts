@@ -11,7 +11,7 @@ const UNLIMITED = 2_147_483_647
 /**
  * The current account, if it may send now.
  *
- * @throws Problem 'account-suspended' | 'subscription-due' | 'storage-full' {limitBytes} | 'month-full' {limit}, the
+ * @throws Problem 'account-suspended' | 'subscription-due' | 'seat-lost' | 'storage-full' {limitBytes} | 'month-full' {limit}, the
  *   worst; 'unauthenticated' where the account is gone
  */
 export async function requireStanding(db: Kysely<Database>, accountId: string): Promise<LiveAccount> {
@@ -26,7 +26,7 @@ export async function holdStanding(tx: Kysely<Database>, accountId: string): Pro
 /**
  * The account, if it may ask suppliers: its storage is checked as files arrive.
  *
- * @throws Problem 'account-suspended' | 'subscription-due'; 'unauthenticated' where the account is gone
+ * @throws Problem 'account-suspended' | 'subscription-due' | 'seat-lost'; 'unauthenticated' where the account is gone
  */
 export function requireNoDebt(account: LiveAccount | null): LiveAccount {
   if (account === null) throw new Problem('unauthenticated')
@@ -62,7 +62,7 @@ export function requireRoom(account: LiveAccount, bytes: number): void {
  */
 export async function countTransfer(tx: Kysely<Database>, account: LiveAccount): Promise<void> {
   const limit = plans[account.role].monthlyTransfers
-  if (await addSend(tx, monthKey(account.id, monthOf(account.day)), limit ?? UNLIMITED)) return
+  if (await addSend(tx, monthKey(account.workspaceId, monthOf(account.day)), limit ?? UNLIMITED)) return
   throw new Problem('month-full', { limit })
 }
 
@@ -74,6 +74,6 @@ export async function countTransfer(tx: Kysely<Database>, account: LiveAccount):
  */
 export async function countRequest(tx: Kysely<Database>, account: LiveAccount): Promise<void> {
   const limit = plans[account.role].monthlyRequests
-  if (await addSend(tx, requestsKey(account.id, monthOf(account.day)), limit ?? UNLIMITED)) return
+  if (await addSend(tx, requestsKey(account.workspaceId, monthOf(account.day)), limit ?? UNLIMITED)) return
   throw new Problem('request-month-full', { limit })
 }

@@ -1,30 +1,46 @@
+import { OVER_SEATS_DAYS, plans } from '@waybill/contract/billing/plans'
 import type { Standing } from '@waybill/contract/billing/standing'
 import { Problem } from '@waybill/contract/core/problems'
 import { type Kysely, sql } from 'kysely'
-import { shareAccount } from '../identity/accounts/index.ts'
+import { pinWorkspace, shareAccount } from '../identity/accounts/index.ts'
 import { LIVE_CHANNEL } from '../platform/database/live-channel.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { workspaceOf } from '../platform/database/workspace-of.ts'
 
 /**
  * What senders may still use. One row per key: 'address:…' and 'device:…' count for ever, 'network:…:YYYY-MM-DD' counts
- * one UTC day, 'account:…' holds what an account stores: deleting files returns its bytes; 'links:…' counts what
+ * one UTC day, 'workspace:…' holds what a workspace stores: deleting files returns its bytes; 'links:…' counts what
  * uploads through an account's open links have reserved, and no completed ones; 'mails:…' is explained in
- * `mail-limit-store.ts`. 'sends:{account}:{YYYY-MM}' counts the transfers of a month, 'requests:{account}:{YYYY-MM}'
+ * `mail-limit-store.ts`. 'sends:{workspace}:{YYYY-MM}' counts the transfers of a month, 'requests:{workspace}:{YYYY-MM}'
  * its requests; months are UTC, by the database's clock. Every change is one conditional statement per key, in the
  * order of the keys, so that concurrent calls neither exceed a limit nor deadlock.
  */
 type Db = Kysely<Database>
 
-/** The key for an account's storage. */
-export const accountKey = (accountId: string): string => `account:${accountId}`
+/** The key for a workspace's storage. */
+export const workspaceKey = (workspaceId: string): string => `workspace:${workspaceId}`
+
+/**
+ * The key for the storage of the account's workspace, in which the account stays until the transaction ends.
+ *
+ * @throws Problem 'unauthenticated' for an unknown account
+ */
+export async function holdStorageKey(tx: Db, accountId: string): Promise<string> {
+  const workspaceId = await pinWorkspace(tx, accountId)
+  if (workspaceId === null) throw new Problem('unauthenticated')
+  return workspaceKey(workspaceId)
+}
 
 /** The key for uploads through an account's open links, in addition to its storage, until they end. */
 export const linkKey = (accountId: string): string => `links:${accountId}`
 
-/** The keys among `changed` whose used bytes differ now; notifies their accounts' pages. */
+/** The keys among `changed` whose used bytes differ now; notifies the pages of their workspaces' accounts. */
 const toldOfChanged = sql`
-  select key, case when starts_with(key, ${accountKey('')}::text) then pg_notify(${LIVE_CHANNEL},
-    json_build_object('a', substr(key, length(${accountKey('')}::text) + 1), 's', true)::text)::text end
+  select key, (
+    select count(pg_notify(${LIVE_CHANNEL}, json_build_object('a', a.id, 's', true)::text)::text)
+    from account_facts a where key = ${workspaceKey('')}::text || a.workspace_id
+      and a.workspace_id = substr(key, length(${workspaceKey('')}::text) + 1) and a.deleted_at is null
+  ) as told
   from changed`
 
 /** Distinct keys in the one order in which rows are locked. */
@@ -152,12 +168,12 @@ export async function databaseDay(db: Db): Promise<string> {
   return (rows[0] as { day: string }).day
 }
 
-/** How many requests were counted for each account, over all months. */
+/** How many requests were counted for each workspace, over all months. */
 export async function sumRequests(db: Db): Promise<Map<string, number>> {
-  const { rows } = await sql<{ account: string; requests: number }>`
-    select split_part(key, ':', 2) as account, sum(sends)::int as requests
+  const { rows } = await sql<{ workspace: string; requests: number }>`
+    select split_part(key, ':', 2) as workspace, sum(sends)::int as requests
     from allowances where starts_with(key, 'requests:') group by 1`.execute(db)
-  return new Map(rows.map(({ account, requests }) => [account, requests]))
+  return new Map(rows.map(({ workspace, requests }) => [workspace, requests]))
 }
 
 export interface Allowance {
@@ -181,7 +197,7 @@ export async function listAllowances(db: Db): Promise<Allowance[]> {
 /** How many days an account counts as new. */
 const NEW_DAYS = 7
 
-/** An account's current usage. */
+/** What an account's workspace uses currently. */
 export interface Usage {
   usedBytes: number
   /** Of uploads in progress. */
@@ -193,6 +209,7 @@ export interface Usage {
 /** An account's current state. */
 export interface LiveAccount extends Usage, Standing {
   id: string
+  workspaceId: string
   email: string
   /** In its first week. */
   isNew: boolean
@@ -200,10 +217,10 @@ export interface LiveAccount extends Usage, Standing {
   day: string
 }
 
-/** The key for an account's transfers of one UTC month; `month` is 'YYYY-MM'. */
-export const monthKey = (accountId: string, month: string): string => `sends:${accountId}:${month}`
-/** The key for an account's requests of one UTC month; `month` is 'YYYY-MM'. */
-export const requestsKey = (accountId: string, month: string): string => `requests:${accountId}:${month}`
+/** The key for a workspace's transfers of one UTC month; `month` is 'YYYY-MM'. */
+export const monthKey = (workspaceId: string, month: string): string => `sends:${workspaceId}:${month}`
+/** The key for a workspace's requests of one UTC month; `month` is 'YYYY-MM'. */
+export const requestsKey = (workspaceId: string, month: string): string => `requests:${workspaceId}:${month}`
 /** The month of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7)
 
@@ -211,9 +228,9 @@ const counters = sql`coalesce(storage.used_bytes, 0) as "usedBytes",
   coalesce(storage.reserved_bytes, 0) as "reservedBytes", coalesce(month.sends, 0) as "monthTransfers"`
 
 const countersOf = (accountId: string) => sql`
-  (select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day) as today
-  left join allowances as storage on storage.key = ${accountKey(accountId)}
-  left join allowances as month on month.key = ${monthKey(accountId, '')} || left(today.day, 7)`
+  (select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day, ${workspaceOf(accountId)} as workspace) as today
+  left join allowances as storage on storage.key = ${workspaceKey('')} || today.workspace
+  left join allowances as month on month.key = 'sends:' || today.workspace || ':' || left(today.day, 7)`
 
 /** Month and day are by the database's clock. */
 export async function readUsage(db: Db, accountId: string): Promise<Usage> {
@@ -221,18 +238,21 @@ export async function readUsage(db: Db, accountId: string): Promise<Usage> {
   return rows[0] as Usage
 }
 
-/** Saved transfers, forwards and link sends of this UTC month only. */
-export const readMonthTransfers = (db: Db, accountId: string): Promise<number> => readMonth(db, monthKey(accountId, ''))
+/** Saved transfers, forwards and link sends of this UTC month only, of the account's workspace. */
+export const readMonthTransfers = (db: Db, accountId: string): Promise<number> => readMonth(db, 'sends:', accountId)
 
-/** Requests of this UTC month. */
-export const readMonthRequests = (db: Db, accountId: string): Promise<number> =>
-  readMonth(db, requestsKey(accountId, ''))
+/** Requests of this UTC month, of the account's workspace. */
+export const readMonthRequests = (db: Db, accountId: string): Promise<number> => readMonth(db, 'requests:', accountId)
 
-async function readMonth(db: Db, keyStart: string): Promise<number> {
+async function readMonth(db: Db, keyStart: string, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('allowances')
     .select('sends')
-    .where('key', '=', sql<string>`${keyStart} || to_char(now() at time zone 'utc', 'YYYY-MM')`)
+    .where(
+      'key',
+      '=',
+      sql<string>`${keyStart} || ${workspaceOf(accountId)} || ':' || to_char(now() at time zone 'utc', 'YYYY-MM')`,
+    )
     .executeTakeFirst()
   return row?.sends ?? 0
 }
@@ -247,10 +267,24 @@ export async function readLiveAccount(
   { hold = false }: { hold?: boolean } = {},
 ): Promise<LiveAccount | null> {
   if (hold) await shareAccount(db, accountId)
-  const { rows } = await sql<LiveAccount>`
-    select a.id, a.email, a.role, a.subscription, a.suspended_at is not null as "isSuspended", today.day,
-      a.created_at > now() - make_interval(days => ${NEW_DAYS}) as "isNew", ${counters}
+  const { rows } = await sql<Omit<LiveAccount, 'hasLostSeat'> & { seatsBefore: number | null }>`
+    select a.id, a.workspace_id as "workspaceId", a.email, a.role, a.subscription, a.suspended_at is not null as "isSuspended", today.day,
+      a.created_at > now() - make_interval(days => ${NEW_DAYS}) as "isNew", ${counters}, ${seatsBefore} as "seatsBefore"
     from account_facts a cross join ${countersOf(accountId)}
     where a.id = ${accountId} and a.deleted_at is null`.execute(db)
-  return rows[0] ?? null
+  const [row] = rows
+  if (row === undefined) return null
+  const { seatsBefore: taken, ...live } = row
+  return { ...live, hasLostSeat: taken !== null && taken >= plans[live.role].seatLimit }
 }
+
+/**
+ * How many members of the account's workspace joined before it, where the time of those above the seats is over; null
+ * for the admin and in any other workspace. The row of the account is `a`.
+ */
+const seatsBefore = sql<number | null>`case when a.team_role <> 'admin'
+    and a.over_seats_since < now() - make_interval(days => ${OVER_SEATS_DAYS}::int) then (
+  select count(*)::int from account_facts o
+  where o.workspace_id = a.workspace_id and o.deleted_at is null and o.team_role <> 'admin'
+    and (o.joined_at, o.id) < (a.joined_at, a.id)
+) end`

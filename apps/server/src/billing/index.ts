@@ -8,9 +8,9 @@ export {
   requireStanding,
 } from './account-allowance.ts'
 export {
-  accountKey,
   adoptBytes,
   freeBytes,
+  holdStorageKey,
   type LiveAccount,
   linkKey,
   listAllowances,
@@ -26,13 +26,16 @@ export {
   takeBytes,
   type Usage,
   useBytes,
+  workspaceKey,
 } from './allowance-store.ts'
 export { type AnonymousSender, countFreeSend, requireFreeSend, senderKeys } from './count-free-send.ts'
 export { countMails, countOrWait, readDayMails, requireMails, splitByPace } from './count-mails.ts'
+export { moveAllowances } from './joined-allowance-store.ts'
 export { macOfLifetimeCode, newLifetimeCode } from './lifetime-code.ts'
 export { forgetMailCounts, forgetMailedPeople } from './mail-limit-store.ts'
 export { accountSender, type MailSender, receiptSender, visitorSender } from './mail-sender.ts'
 export { mailboxMark } from './mailbox-mark.ts'
+export { noteSeats } from './note-seats.ts'
 export { billingRoutes } from './routes.ts'
 export {
   countOtherBuyers,
@@ -42,6 +45,7 @@ export {
   listLifetimeCodes,
   listSold,
   readBought,
+  readRole,
   revokeLifetimeCode,
   type SubscriptionChange,
   writeSubscription,

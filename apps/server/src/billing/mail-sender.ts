@@ -5,7 +5,7 @@ import { mailboxMark } from './mailbox-mark.ts'
 /** The sender of mails, as limits count it. */
 export interface MailSender {
   /**
-   * One person: the account, and the mailbox that it or the visitor proved. Both count, so that a new account after a
+   * One sender: the workspace, and the mailbox that its account or the visitor proved. Both count, so that a new account after a
    * deletion, a tag, or signing out starts no new count.
    */
   keys: string[]
@@ -21,7 +21,7 @@ export interface MailSender {
 /** An account; `network` is the network of its call. */
 export function accountSender(live: LiveAccount, network: string | null): MailSender {
   return {
-    keys: [`account:${live.id}`, `mailbox:${mailboxMark(live.email)}`],
+    keys: [`workspace:${live.workspaceId}`, `mailbox:${mailboxMark(live.email)}`],
     network,
     isPaying: isPaying(live),
     perDay: dailyMails(live),

@@ -7,6 +7,7 @@ import type { Bought } from '../platform/database/column-types.ts'
 import { LIVE_CHANNEL } from '../platform/database/live-channel.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type HeldPlan, heldPlan } from './held-plan.ts'
+import { noteSeats } from './note-seats.ts'
 
 /** What a workspace pays for: its subscription, and its codes of the lifetime deal. */
 type Db = Kysely<Database>
@@ -52,6 +53,7 @@ export async function writeSubscription(
   await sql`
     select pg_notify(${LIVE_CHANNEL}, json_build_object('a', id, 'p', true)::text)
     from account_facts where workspace_id = ${workspaceId} and deleted_at is null`.execute(tx)
+  await noteSeats(tx, workspaceId, held.role)
   return held
 }
 
@@ -100,6 +102,16 @@ export async function countOtherBuyers(db: Db): Promise<{ prepaid: number; churn
       count(*) filter (where bought->'prepaid'->>'role' is null)::int as churned
     from subscriptions where bought is not null and bought->>'subscription' is null`.execute(db)
   return rows[0] as { prepaid: number; churned: number }
+}
+
+/** The role that applies in a workspace. */
+export async function readRole(db: Db, workspaceId: string): Promise<Role> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('role')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return (row?.role ?? 'free') as Role
 }
 
 /** Active lifetime codes of a workspace in order, as people read them. */
@@ -223,7 +235,7 @@ export interface ListedLifetimeCode {
 export async function listAllLifetimeCodes(db: Db): Promise<ListedLifetimeCode[]> {
   const { rows } = await sql<ListedLifetimeCode>`
     select id, ending, note, made_at as "madeAt", redeemed_at as "redeemedAt", revoked_at as "revokedAt", (
-      select email from account_facts a where a.workspace_id = c.workspace_id order by a.created_at limit 1
+      select email from account_facts a where a.workspace_id = c.workspace_id and a.team_role = 'admin'
     ) as email
     from lifetime_codes c order by made_at desc, id`.execute(db)
   return rows

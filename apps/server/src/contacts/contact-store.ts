@@ -151,3 +151,10 @@ export async function removeContacts(db: Db, accountId: string, ids: readonly st
 export async function forgetContacts(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('contacts').where('account_id', '=', accountId).execute()
 }
+
+/** The contacts of one account become another's, of the same workspace; where both have an address, the other's stays. */
+export async function handOverContacts(tx: Db, from: string, to: string): Promise<void> {
+  await sql`delete from contacts c where account_id = ${from}
+    and exists (select from contacts o where o.account_id = ${to} and o.email = c.email)`.execute(tx)
+  await tx.updateTable('contacts').set({ account_id: to }).where('account_id', '=', from).execute()
+}

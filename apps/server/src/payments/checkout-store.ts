@@ -33,6 +33,18 @@ export async function findUnfinished(
   return row ?? null
 }
 
+/** Whether the workspace is buying something at the moment. */
+export async function hasOpenCheckout(db: Db, workspaceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_checkouts')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('state', 'in', unfinished)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** All of a provider; without those that it was never heard to have made. */
 export async function listUnfinishedCheckouts(
   db: Db,

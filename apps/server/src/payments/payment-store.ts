@@ -131,26 +131,26 @@ export async function listCustomers(db: Db, workspaceId: string): Promise<Custom
   return db.selectFrom('payment_customers').select(columns).where('workspace_id', '=', workspaceId).execute()
 }
 
-/** The accounts of a workspace. */
-export async function listAccountsOf(db: Db, workspaceId: string): Promise<Array<{ id: string; email: string }>> {
+/** Who buys for a workspace: its admin. */
+export async function listBuyingAccounts(db: Db, workspaceId: string): Promise<Array<{ id: string; email: string }>> {
   const rows = await db
     .selectFrom('account_facts')
     .select(['id', 'email'])
     .where('workspace_id', '=', workspaceId)
+    .where('team_role', '=', 'admin')
     .where('deleted_at', 'is', null)
     .execute()
   return rows.map(({ id, email }) => ({ id: id as string, email: email as string }))
 }
 
-/** The account that a workspace began with, which buys for it; null: it is deleted. */
+/** The account that buys for a workspace: its admin. Null: it is deleted. */
 export async function findOwner(db: Db, workspaceId: string): Promise<{ id: string } | null> {
   const row = await db
     .selectFrom('account_facts')
     .select('id')
     .where('workspace_id', '=', workspaceId)
+    .where('team_role', '=', 'admin')
     .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
     .executeTakeFirst()
   return row === undefined ? null : { id: row.id as string }
 }

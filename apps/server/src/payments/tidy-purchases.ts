@@ -8,7 +8,7 @@ import type { Payments } from '../platform/payments/open-payments.ts'
 import type { CheckoutState, Money, SubscriptionState } from '../platform/payments/payment-provider.ts'
 import { type CheckoutRow, claimTrial } from './checkout-store.ts'
 import { runningOf, statusOf } from './judge-bought.ts'
-import { type Customer, listAccountsOf } from './payment-store.ts'
+import { type Customer, listBuyingAccounts } from './payment-store.ts'
 
 type Tidying = Pick<Context, 'db' | 'log'>
 
@@ -131,7 +131,7 @@ async function refuseTrial(
   { id, status, trialEndsAt, card }: SubscriptionState,
 ): Promise<boolean> {
   if (trialEndsAt === null || statusOf(status) === 'ended') return false
-  const marks = (await listAccountsOf(db, workspaceId)).flatMap(trialMarks)
+  const marks = (await listBuyingAccounts(db, workspaceId)).flatMap(trialMarks)
   if (card?.fingerprint) marks.push(`card:${hashToken(card.fingerprint).toString('hex')}`)
   // One that was charged meanwhile is paid for.
   if ((await claimTrial(db, id, { provider: provider.kind, marks })) || status !== 'trialing') return false

@@ -30,10 +30,15 @@ export const paths = {
   forgotPassword: '/login?forgotPass=true',
   /** The page on which an owner undoes a change of their account. */
   takeBack: (token: string): string => `/take-back/${token}`,
+  /** The page of an invitation to a team. */
+  invite: (token: string): string => `/invite/${token}`,
+  team: '/dash/account/teams',
+  plans: '/dash/account/plans',
+  accountProfile: '/dash/account/profile',
+  login: '/login',
   /** Where a checkout is paid. */
   payment: (session: string): string => `/pay/${session}`,
   billing: '/dash/account/billing',
-  plans: '/dash/account/plans',
   /** Where an account goes on or cancels before its trial is charged; who is not signed in logs in first. */
   trialEnding: '/?ref=trial_ending',
   /** The page that changes a card without signing in, with the token of a mail. */

@@ -1,5 +1,6 @@
 /** The public API of requests: asking for files, answering, and what was submitted. */
 
+export { countOwnRequests, handOverRequests } from './hand-over-store.ts'
 export { checkRequests } from './manage/check-requests.ts'
 export {
   clearRequestsOf,

@@ -251,9 +251,9 @@ export async function listStrayUploads(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** How many requests each account ever made. */
-export async function countRequests(db: Db): Promise<Array<{ accountId: string; requests: number }>> {
-  const { rows } = await sql<{ accountId: string; requests: number }>`
-    select account_id as "accountId", count(*)::int as requests from requests group by 1 order by 1`.execute(db)
+/** How many requests each workspace has. */
+export async function countRequests(db: Db): Promise<Array<{ workspaceId: string; requests: number }>> {
+  const { rows } = await sql<{ workspaceId: string; requests: number }>`
+    select workspace_id as "workspaceId", count(*)::int as requests from requests group by 1 order by 1`.execute(db)
   return rows
 }

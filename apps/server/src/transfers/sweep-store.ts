@@ -56,10 +56,10 @@ export async function countSends(
   return rows
 }
 
-/** Transfers sent by accounts, according to the transfers; those that joined an account later were never counted. */
-export async function countAccountSends(db: Db): Promise<Array<{ accountId: string; sends: number }>> {
-  const { rows } = await sql<{ accountId: string; sends: number }>`
-    select account_id as "accountId", count(*)::int as sends
+/** Transfers sent by each workspace, by the transfers; those that joined an account later were never counted. */
+export async function countAccountSends(db: Db): Promise<Array<{ workspaceId: string; sends: number }>> {
+  const { rows } = await sql<{ workspaceId: string; sends: number }>`
+    select workspace_id as "workspaceId", count(*)::int as sends
     from transfers where account_id is not null and role <> 'anon' group by 1`.execute(db)
   return rows
 }

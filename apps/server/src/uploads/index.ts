@@ -38,6 +38,7 @@ export {
 } from './finish/file-store.ts'
 export { giveUp, giveUpUploadsOf } from './finish/give-up.ts'
 export type { AccountOwner } from './finish/hand-over.ts'
+export { handOverUploads, moveUploads } from './finish/hand-over-uploads.ts'
 export { reapUploads } from './finish/reap-uploads.ts'
 export { refuseBlocked } from './finish/refuse-blocked.ts'
 export { closeUpload, sealUpload, settleUpload } from './finish/seal-upload.ts'
@@ -56,7 +57,9 @@ export {
   completeUploads,
   findUpload,
   openUploads,
+  SUPPLIER_OWNER,
   senderFlag,
+  sumStored,
   type UploadRow,
   uploadState,
 } from './upload-store.ts'

@@ -6,6 +6,9 @@ import { hashToken } from '../platform/ids.ts'
 /** Uploads and their tokens. An upload is *open* until it is sent (*complete*) or given up (*abandoned*). */
 type Db = Kysely<Database>
 
+/** How the owner of an upload to a request begins; what follows is the supplier's id. */
+export const SUPPLIER_OWNER = 'supplier '
+
 export type UploadRow = Selectable<UploadsTable>
 
 /** How long an upload can be resumed, in days; S3 buckets drop parts a day later. */
@@ -243,4 +246,33 @@ export async function adoptUploads(tx: Db, uploadIds: readonly string[], account
     select coalesce(sum(f.bytes), 0)::bigint as bytes from files f join adopted on adopted.id = f.upload_id
     where f.deleted_at is null`.execute(tx)
   return rows[0]?.bytes ?? 0
+}
+
+/** Open uploads reserve their bytes for another workspace from now on, which their account joins. */
+export async function moveReservations(tx: Db, accountId: string, from: string, to: string): Promise<void> {
+  await sql`update uploads set reserved_keys = array_replace(reserved_keys, ${from}, ${to})
+    where account_id = ${accountId} and state = 'open'`.execute(tx)
+}
+
+/** What an account sends at the moment; not what suppliers send to its requests. */
+export async function listOwnOpenUploads(tx: Db, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from uploads
+    where account_id = ${accountId} and state = 'open' and not starts_with(owner_address, ${SUPPLIER_OWNER})
+    order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Another account of the workspace owns the uploads and their files from now on. */
+export async function replaceUploadOwner(tx: Db, from: string, to: string): Promise<void> {
+  await tx.updateTable('uploads').set({ account_id: to }).where('account_id', '=', from).execute()
+}
+
+/** The bytes that each of the accounts has stored. */
+export async function sumStored(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; bytes: number }>`
+    select u.account_id as id, coalesce(sum(f.bytes), 0)::bigint as bytes
+    from uploads u join files f on f.upload_id = u.id
+    where u.account_id = any(${[...accountIds]}::text[]) and u.state = 'complete' and f.deleted_at is null
+    group by 1`.execute(db)
+  return new Map(rows.map(({ id, bytes }) => [id, bytes]))
 }

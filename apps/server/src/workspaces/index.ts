@@ -1,3 +1,14 @@
 /** The public API of workspaces: the owners of things. */
 
-export { dropWorkspace, endWorkspace, insertWorkspace } from './workspace-store.ts'
+export {
+  dropWorkspace,
+  endWorkspace,
+  type HeldWorkspace,
+  holdWorkspace,
+  insertWorkspace,
+  isAskedToAdminister,
+  noteOverSeats,
+  readTeamState,
+  replaceAdmin,
+  setHandover,
+} from './workspace-store.ts'

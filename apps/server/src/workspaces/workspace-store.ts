@@ -3,8 +3,9 @@ import type { Database } from '../platform/database/schema.ts'
 
 type Db = Kysely<Database>
 
-export async function insertWorkspace(tx: Db, id: string): Promise<void> {
-  await tx.insertInto('workspaces').values({ id }).execute()
+/** Creates a workspace; the same transaction puts the account that administers it into it. */
+export async function insertWorkspace(tx: Db, id: string, adminId: string): Promise<void> {
+  await tx.insertInto('workspaces').values({ id, admin_id: adminId }).execute()
 }
 
 /** Removes a workspace that no account joined. */
@@ -14,5 +15,90 @@ export async function dropWorkspace(tx: Db, id: string): Promise<void> {
 
 /** Ends the workspace. Its row stays, like its account's, for rows that still refer to it. */
 export async function endWorkspace(tx: Db, id: string): Promise<void> {
-  await tx.updateTable('workspaces').set({ ended_at: sql<Date>`now()` }).where('id', '=', id).execute()
+  await tx
+    .updateTable('workspaces')
+    .set({ ended_at: sql<Date>`now()`, admin_id: null, handover_to: null, handover_at: null, over_seats_since: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface HeldWorkspace {
+  id: string
+  adminId: string
+  /** Whom the admin has asked to take the place over; null where nobody is asked. */
+  handoverTo: string | null
+}
+
+/**
+ * The workspace, locked until the transaction ends, so that its seats are given one after the other; null for an ended
+ * one. Lock accounts before it.
+ */
+export async function holdWorkspace(tx: Db, id: string): Promise<HeldWorkspace | null> {
+  const row = await tx
+    .selectFrom('workspaces')
+    .select(['id', 'admin_id', 'handover_to'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined || row.admin_id === null) return null
+  return { id: row.id, adminId: row.admin_id, handoverTo: row.handover_to }
+}
+
+export interface TeamState {
+  handover: { to: string; askedAt: Date } | null
+  overSeatsSince: Date | null
+}
+
+export async function readTeamState(db: Db, id: string): Promise<TeamState> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select(['handover_to', 'handover_at', 'over_seats_since'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { handover_to: to, handover_at: askedAt } = row
+  return { handover: to !== null && askedAt !== null ? { to, askedAt } : null, overSeatsSince: row.over_seats_since }
+}
+
+/** Records whether the workspace has more members than seats. True where that begins now. */
+export async function noteOverSeats(tx: Db, id: string, isOver: boolean): Promise<boolean> {
+  const row = await tx
+    .updateTable('workspaces')
+    .set({ over_seats_since: isOver ? sql<Date>`now()` : null })
+    .where('id', '=', id)
+    .where('over_seats_since', isOver ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return isOver && row !== undefined
+}
+
+/** Notes whom the admin asks to take the place over; null: nobody any more. False where nothing changed. */
+export async function setHandover(tx: Db, id: string, to: string | null): Promise<boolean> {
+  const row = await tx
+    .updateTable('workspaces')
+    .set({ handover_to: to, handover_at: to === null ? null : sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('handover_to', 'is distinct from', to)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Another account of the workspace becomes its admin. */
+export async function replaceAdmin(tx: Db, id: string, adminId: string): Promise<void> {
+  await tx
+    .updateTable('workspaces')
+    .set({ admin_id: adminId, handover_to: null, handover_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether the account is asked to become the admin of its workspace. */
+export async function isAskedToAdminister(db: Db, workspaceId: string, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspaceId)
+    .where('handover_to', '=', accountId)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,10 +1,12 @@
 import type { RouteName } from '@waybill/contract/core/routes'
 import type { Row } from './rows.ts'
+import { teamRows } from './team-rows.ts'
 
 const noSubscription: Row['foreign'] = ['no-subscription']
 
-/** The rows for an account's limits and what it pays for. */
+/** The rows for an account's limits, its team and what it pays for. */
 export const billingRows = {
+  ...teamRows,
   releaseLinkUploads: { ask: () => ({}), foreign: 'own' },
   readFolderSize: { ask: ({ person }) => ({ body: { userid: person.accountId } }), foreign: ['not-yours'] },
   redeemLifetimeCodes: {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '../app/test-app.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
 import { makePerson, type Person } from '../people/people.ts'
+import { invite, joinAs, makeTeam, newAddress } from '../people/team.ts'
 import { makeOwner, type Owner, snapshot } from './owner.ts'
 import { type Row, rows } from './rows.ts'
 
@@ -13,14 +14,17 @@ vi.setConfig({ hookTimeout: 60_000 })
 
 /**
  * Every endpoint × everybody who is not its owner × every id of the owner's. The operator has the command line and no
- * rights over HTTP, where they count as a visitor. Team admin, member and ex-member come with teams; the last test
- * ensures that they are not forgotten.
+ * rights over HTTP, where they count as a visitor. The owner administers a team: a manager and a member of it, somebody
+ * who left it, somebody whom it invites, and the admin of another team are among everybody else.
  */
 let app: TestApp
 let owner: Owner
 let everybody: Record<string, Person>
 const names = Object.keys(routes) as RouteName[]
 let cases = 0
+/** Members of the owner's team, and who was one. */
+const teammates = new Set<Person>()
+const left = new Set<Person>()
 
 beforeAll(async () => {
   app = await makeTestApp()
@@ -36,12 +40,31 @@ beforeAll(async () => {
     paid: await makeAccount(app, { role: 'pro', subscription: 'active' }),
     suspended: await makeAccount(app, { isSuspended: true }),
     'someone else': await makeAccount(app, { role: 'business' }),
+    ...(await makeTeammates()),
   }
 })
 afterAll(async () => {
   expect(cases).toBeGreaterThan(500)
   await app.close()
 })
+
+/** People around the owner's team, and the admin of another one. */
+async function makeTeammates(): Promise<Record<string, AccountPerson>> {
+  const [manager, member, gone, invited] = [
+    await makeAccount(app, { email: newAddress('manager') }),
+    await makeAccount(app, { email: newAddress('member') }),
+    await makeAccount(app, { email: newAddress('gone') }),
+    await makeAccount(app, { email: newAddress('invited') }),
+  ]
+  for (const person of [manager, member, gone, invited]) {
+    await invite(owner.person, [person.address], person === manager ? 'manager' : 'member')
+  }
+  for (const person of [manager, member, gone]) expect((await joinAs(app, person)).status).toBe(200)
+  await owner.person.call('removeMember', { params: { member: gone.accountId }, body: {} })
+  for (const person of [manager, member]) teammates.add(person)
+  left.add(gone)
+  return { manager, member, 'ex-member': gone, invited, 'admin of another team': (await makeTeam(app)).admin }
+}
 
 const isAccount = (person: Person): person is AccountPerson => 'accountId' in person
 
@@ -63,6 +86,10 @@ async function ask(person: Person, name: RouteName, { query = '', ...options }: 
 /** What this person must get. */
 function expectedOf(name: RouteName, person: Person): 'own' | readonly string[] {
   const { foreign, visitor } = rows[name]
+  // Their session ended with their membership: what needs none is refused too, for it says who calls.
+  if (left.has(person) && foreign !== 'own') return [...foreign, 'signed-out']
+  if (left.has(person)) return endpoints[name].auth === 'session' ? ['signed-out'] : 'own'
+  if (teammates.has(person) && endpoints[name].isAdminOnly) return ['admin-only']
   if (isAccount(person)) return foreign
   if (endpoints[name].auth === 'session') return ['unauthenticated']
   return visitor ?? foreign
@@ -75,7 +102,9 @@ function judge(name: RouteName, person: Person, answer: Awaited<ReturnType<typeo
     const allowed = [...expected, ...(isAccount(person) ? ['account-suspended', 'subscription-due'] : [])]
     expect(allowed, `${name} answered ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.code)
   }
-  const told = owner.secrets.filter((secret) => answer.text.includes(secret))
+  // Who is in a team knows who administers it.
+  const known = teammates.has(person) ? [owner.person.address] : []
+  const told = owner.secrets.filter((secret) => !known.includes(secret) && answer.text.includes(secret))
   // A call may repeat what it was given.
   const given = JSON.stringify(rows[name].ask(owner))
   expect(told.filter((secret) => !given.includes(secret))).toEqual([])
@@ -84,10 +113,14 @@ function judge(name: RouteName, person: Person, answer: Awaited<ReturnType<typeo
 describe.each(names)('%s', (name) => {
   test('nobody else can read or change the owner’s things', async () => {
     const before = await snapshot(app, owner)
-    for (const person of Object.values(everybody)) {
-      judge(name, person, await ask(person, name, rows[name].ask(owner)))
-    }
-    expect(await snapshot(app, owner)).toEqual(before)
+    const strangers = Object.values(everybody).filter((person) => !teammates.has(person))
+    for (const person of strangers) judge(name, person, await ask(person, name, rows[name].ask(owner)))
+    const between = await snapshot(app, owner)
+    expect(between).toEqual(before)
+    for (const person of teammates) judge(name, person, await ask(person, name, rows[name].ask(owner)))
+    // What members use is counted for the team.
+    const { allowances: _allowances, ...unchanged } = between
+    expect(await snapshot(app, owner)).toMatchObject(unchanged)
   })
 })
 
@@ -161,6 +194,8 @@ test('the owner and the recipient get what is theirs', async () => {
   expect((await ask(makePerson(app), 'grantDownload', { body: { slug: sent.slug, user } })).status).toBe(200)
 })
 
-test('routes of teams and operators need rows for their own people', () => {
-  expect(names.filter((name) => /team|operator|admin/i.test(routes[name].path))).toEqual([])
+test('routes of teams are for its admin, or judge by themselves who is asked', () => {
+  const ofTeams = names.filter((name) => /team/i.test(routes[name].path) && !endpoints[name].isAdminOnly)
+  expect(ofTeams.sort()).toEqual(['acceptHandover', 'acceptInvite', 'joinTeam', 'withdrawHandover'])
+  expect(names.filter((name) => /operator|admin/i.test(routes[name].path))).toEqual([])
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
 import { makeTestApp, type TestApp } from '../app/test-app.ts'
 import { makeAccount, PASSWORD } from '../people/account-person.ts'
+import { moveInto } from '../people/move-into.ts'
 import { makePerson } from '../people/people.ts'
 import { makeOwner, type Owner } from './owner.ts'
 
@@ -79,8 +80,10 @@ test('everything an account owns is in its workspace, and follows it into anothe
     expect([table, all > 0 || table === 'request_templates', wrong]).toEqual([table, true, 0])
   }
   const elsewhere = newId()
-  await app.ctx.db.insertInto('workspaces').values({ id: elsewhere }).execute()
-  await sql`update accounts set workspace_id = ${elsewhere} where id = ${owner.person.accountId}`.execute(app.ctx.db)
+  await app.ctx.db.transaction().execute(async (tx) => {
+    await tx.insertInto('workspaces').values({ id: elsewhere, admin_id: owner.person.accountId }).execute()
+    await moveInto(tx, owner.person.accountId, sql`${elsewhere}`)
+  })
   for (const table of OWNED) expect([table, (await judged(table)).wrong]).toEqual([table, 0])
 })
 

@@ -43,6 +43,8 @@ export interface Owner {
   customer: string
   checkout: string
   invoice: string
+  /** An open invitation to the owner's team. */
+  inviteId: string
   /** A request only for invited suppliers, with a submission and one in progress. */
   asked: AskedRequest
   /** What nobody else may ever read. */
@@ -96,6 +98,7 @@ export async function makeOwner(app: TestApp): Promise<Owner> {
     .execute()
   const { webhookId, deliveryId } = await makeWebhook(app, person.accountId)
   const bought = await makeCustomer(app, person)
+  const inviteId = await makeInvite(person)
   return {
     person,
     recipientAddress,
@@ -112,10 +115,12 @@ export async function makeOwner(app: TestApp): Promise<Owner> {
     webhookId,
     deliveryId,
     ...bought,
+    inviteId,
     asked,
     secrets: [
       bought.customer,
       WEBHOOK_URL,
+      INVITED,
       person.address,
       recipientAddress,
       MESSAGE,
@@ -126,6 +131,13 @@ export async function makeOwner(app: TestApp): Promise<Owner> {
       SUPPLIER,
     ],
   }
+}
+
+const INVITED = 'secret-guest-4417@quiet.example'
+
+async function makeInvite(person: AccountPerson): Promise<string> {
+  const { body } = await person.call('inviteMembers', { body: { emails: [INVITED], role: 'member' } })
+  return body.team.invites[0]._id
 }
 
 const TITLE = 'secret request 3391'
@@ -248,6 +260,8 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     submission_drafts: sql`request_id = ${asked.id}`,
     submissions: sql`account_id = ${own.account}`,
     submission_files: sql`request_id = ${asked.id}`,
+    workspaces: sql`id = workspace_of(${own.account})`,
+    invites: sql`workspace_id = workspace_of(${own.account})`,
     subscriptions: sql`workspace_id = workspace_of(${own.account})`,
     payment_checkouts: sql`workspace_id = workspace_of(${own.account})`,
     payment_customers: sql`workspace_id = workspace_of(${own.account})`,

@@ -5,6 +5,7 @@ import { KEPT } from '../../src/platform/database/kept-statements.ts'
 import { makeTestApp, type TestApp } from '../app/test-app.ts'
 import { until } from '../app/until.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
+import { moveInto } from '../people/move-into.ts'
 import { makeOwner, type Owner } from './owner.ts'
 
 // The owner of one of everything is created first, which takes time on a busy machine.
@@ -61,8 +62,7 @@ test('the owner sees rows of every kind, and somebody else none of them', async 
 
 test('a member of the same workspace sees what it owns, and nothing personal', async () => {
   const colleague = await makeAccount(app)
-  await sql`update accounts set workspace_id = workspace_of(${owner.person.accountId})
-    where id = ${colleague.accountId}`.execute(app.ctx.db)
+  await moveInto(app.ctx.db, colleague.accountId, sql`workspace_of(${owner.person.accountId})`)
   for (const table of ['transfers', 'transfer_counts', 'transfer_day_counts', 'contacts', 'transfer_files', 'events']) {
     expect([table, await shown(colleague.accountId, table)]).toEqual([
       table,

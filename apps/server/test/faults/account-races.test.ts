@@ -11,7 +11,7 @@ import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/app/te
 import { draftOf } from '#test/people/sender'
 import { type AccountOptions, type AccountSender, makeSendingAccount } from '#test/people/sending-account'
 import { readLiveAccount } from '../../src/billing/allowance-store.ts'
-import { accountKey, readUsage } from '../../src/billing/index.ts'
+import { readUsage, workspaceKey } from '../../src/billing/index.ts'
 import type { Context } from '../../src/context.ts'
 import { checkTransfers } from '../../src/transfers/index.ts'
 import { completeTransfer } from '../../src/transfers/send/complete-transfer.ts'
@@ -75,12 +75,12 @@ test('storage: accepts as many of 64 concurrent plans as there is room for', asy
     const { id } = who.actor.account
     const room = 1 + (round % 5)
     const usedBytes = plans.free.storageBytes - room * bytes
-    await sql`insert into allowances (key, used_bytes) values (${accountKey(id)}, ${usedBytes})`.execute(ctx.db)
+    await sql`insert into allowances (key, used_bytes) values (${workspaceKey(id)}, ${usedBytes})`.execute(ctx.db)
     const calls = Array.from({ length: AT_ONCE }, (_, n) => (at: Context) => plan(at, who, `${round}-${n}`, bytes))
     const answers = await atOnce(calls)
     expect(answers).toEqual({ done: room, 'storage-full': AT_ONCE - room })
     expect(await readUsage(ctx.db, id)).toEqual({ usedBytes, reservedBytes: room * bytes, monthTransfers: 0 })
-    await sql`update allowances set used_bytes = 0 where key = ${accountKey(id)}`.execute(ctx.db)
+    await sql`update allowances set used_bytes = 0 where key = ${workspaceKey(id)}`.execute(ctx.db)
     seen.push(answers)
   }
   report('storage', seen)
@@ -134,7 +134,7 @@ test('the month: makes one of 64 concurrent saves with one transfer left', async
 })
 
 test('the first week: makes one of 64 concurrent saves with one mail left', async () => {
-  const key = sql`'mails:account:' || ${sql.ref('id')} || to_char(now() at time zone 'utc', ':YYYY-MM-DD')`
+  const key = sql`'mails:workspace:' || ${sql.ref('id')} || to_char(now() at time zone 'utc', ':YYYY-MM-DD')`
   const [id, seen] = await raceForOneSend(
     { role: 'business', subscription: 'trialing', isNew: true },
     async (account) => {

@@ -225,6 +225,29 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   ...paymentSamples(arrived.link),
   'factor-changed': { change: 'passkey-added', passkeyName: 'YubiKey', link: arrived.link },
   'email-changed': { address: 'ada@lovelace.example', link: arrived.link, supportEmail: 'support@waybill.example' },
+  'team-invite': {
+    inviter: { address: 'ada@lovelace.example', name: 'Ada' },
+    company: 'Analytical Engines',
+    role: 'member',
+    validDays: 7,
+    link: arrived.link,
+  },
+  'team-joined': { member: { address: 'bob@babbage.example', name: 'Bob' }, link: arrived.link },
+  'team-removed': {
+    admin: { address: 'ada@lovelace.example', name: 'Ada' },
+    company: 'Analytical Engines',
+    link: arrived.link,
+  },
+  'team-handover-asked': { admin: { address: 'ada@lovelace.example', name: 'Ada' }, link: arrived.link },
+  'team-handed-over': { admin: { address: 'ada@lovelace.example', name: 'Ada' }, isReader: true, link: arrived.link },
+  'team-over-seats': {
+    seats: 1,
+    members: 3,
+    endsAt: '2026-12-10T10:00:00.000Z',
+    isAdmin: true,
+    adminAddress: 'ada@lovelace.example',
+    link: arrived.link,
+  },
   'account-deleted': { address: 'ada@lovelace.example', supportEmail: 'support@waybill.example' },
 }
 

@@ -39,10 +39,17 @@ export async function openTwoProcesses(sell: Sell = openPayments): Promise<TwoPr
       const id = newId()
       const email = `${id}@buyers.example`
       await putAccount(first.db, { id, email, password_hash: 'x', full_name: '', company: '' })
-      const who = { fullName: '', company: '', language: 'en', timeZone: null, sessionId: 'x' } as const
+      const who = {
+        fullName: '',
+        company: '',
+        language: 'en',
+        timeZone: null,
+        sessionId: 'x',
+        memberRole: 'admin',
+      } as const
       return {
         language: 'en',
-        account: { id, email, role: 'free', subscription: 'trialing', isSuspended: false, ...who },
+        account: { id, workspaceId: id, email, role: 'free', subscription: 'trialing', isSuspended: false, ...who },
       }
     },
     async close() {

@@ -20,7 +20,7 @@ export async function usedBytes(ctx: Context, { accountId }: AccountSender): Pro
   const row = await ctx.db
     .selectFrom('allowances')
     .select('used_bytes')
-    .where('key', '=', `account:${accountId}`)
+    .where('key', '=', `workspace:${accountId}`)
     .executeTakeFirst()
   return row?.used_bytes ?? 0
 }

@@ -13,8 +13,9 @@ export async function putAccount(
   db: Kysely<Database>,
   { role, subscription, ...account }: Omit<Insertable<AccountsTable>, 'workspace_id'> & Plan,
 ): Promise<void> {
-  await db.insertInto('workspaces').values({ id: account.id }).execute()
+  // One statement: a workspace has its admin at once.
   await db
+    .with('workspace', (made) => made.insertInto('workspaces').values({ id: account.id, admin_id: account.id }))
     .insertInto('accounts')
     .values({ ...account, workspace_id: account.id })
     .execute()

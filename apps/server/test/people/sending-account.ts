@@ -37,7 +37,14 @@ export async function makeSendingAccount(
   await putAccount(ctx.db, { id, email, password_hash: '', role, subscription, full_name: fullName, company, ...age })
   await ctx.db.insertInto('account_addresses').values({ address: email, account_id: id }).execute()
   const own = { id, email, role, subscription, isSuspended: false, fullName, company }
-  const account: ActorAccount = { ...own, language: 'en', timeZone: null, sessionId: newId() }
+  const account: ActorAccount = {
+    ...own,
+    language: 'en',
+    timeZone: null,
+    workspaceId: id,
+    memberRole: 'admin',
+    sessionId: newId(),
+  }
   const network = `196.${accountsMade >> 8}.${accountsMade & 255}.0/24`
   const ip = network.replace(/0\/24$/, '7')
   return { address: email, actor: { role, account, deviceId: await newDevice(ctx), ip, network, language: 'en' } }

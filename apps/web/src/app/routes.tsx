@@ -114,6 +114,10 @@ const routes = [
     component: laterPage(async () => (await import('./pages/verify-receipt.tsx')).VerifyReceiptPage),
   }),
   createRoute({
+    ...under('/invite/$token'),
+    component: laterPage(async () => (await import('./pages/invite.tsx')).InvitePage),
+  }),
+  createRoute({
     ...under('/pay/$session'),
     component: laterPage(async () => (await import('./pages/pay.tsx')).PayPage),
   }),
@@ -157,6 +161,12 @@ const routes = [
       ...inDash('/billing'),
       beforeLoad: () => {
         throw redirect({ to: '/dash/account/billing' as '/dash/account', replace: true })
+      },
+    }),
+    createRoute({
+      ...inDash('/teams'),
+      beforeLoad: () => {
+        throw redirect({ to: '/dash/account/teams' as '/dash/account', replace: true })
       },
     }),
     createRoute({ ...inDash('/account'), ...accountPage }),

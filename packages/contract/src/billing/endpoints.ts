@@ -38,11 +38,12 @@ export const releaseLinkUploads = endpoint('releaseLinkUploads', {
 export const redeemLifetimeCodes = endpoint('redeemLifetimeCodes', {
   summary: 'Activate codes of the lifetime deal',
   auth: 'session',
+  isAdminOnly: true,
   body: z.strictObject({
     userId: id.optional(),
     email: ignored,
     codes: z.array(text(LIFETIME_CODE_MAX_CHARS)).max(64),
   }),
   reply: z.array(z.string()),
-  problems: ['unauthenticated', 'not-yours', 'lifetime-codes-invalid', 'too-many-requests'],
+  problems: ['unauthenticated', 'admin-only', 'not-yours', 'lifetime-codes-invalid', 'too-many-requests'],
 })

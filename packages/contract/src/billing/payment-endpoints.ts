@@ -15,15 +15,16 @@ import {
 } from './payment-shapes.ts'
 
 /** What every call that reaches the payment provider may answer. */
-const reaching = ['unauthenticated', 'not-on-sale', 'payments-unavailable', 'too-many-requests'] as const
+const reaching = ['unauthenticated', 'admin-only', 'not-on-sale', 'payments-unavailable', 'too-many-requests'] as const
 const session = z.strictObject({ session: z.string().regex(/^[\w-]{1,255}$/) })
 
 /** Everything the billing page and the plans screen show, from our own rows: the provider is not asked. */
 export const readBilling = endpoint('readBilling', {
   summary: 'Plan, subscription, offers and use of the limits',
   auth: 'session',
+  isAdminOnly: true,
   reply: billingView,
-  problems: ['unauthenticated'],
+  problems: ['unauthenticated', 'admin-only'],
 })
 
 /**
@@ -35,6 +36,7 @@ export const readBilling = endpoint('readBilling', {
 export const createCheckoutSession = endpoint('createCheckoutSession', {
   summary: 'Begin to buy or to try a plan',
   auth: 'session',
+  isAdminOnly: true,
   body: z.strictObject({
     price_id: providerId,
     trial: z.boolean().optional(),
@@ -70,15 +72,17 @@ export const createCheckoutSession = endpoint('createCheckoutSession', {
 export const readCheckout = endpoint('readCheckout', {
   summary: 'What became of a checkout',
   auth: 'session',
+  isAdminOnly: true,
   params: session,
   reply: checkoutView,
-  problems: ['unauthenticated', 'checkout-not-found'],
+  problems: ['unauthenticated', 'admin-only', 'checkout-not-found'],
 })
 
 /** Begins a checkout that charges nothing and takes the card for later payments; an overdue payment is tried with it. */
 export const changeCard = endpoint('changeCard', {
   summary: 'Begin to change the card',
   auth: 'session',
+  isAdminOnly: true,
   body: z.strictObject({ language: language.optional(), hosted: z.boolean().optional() }),
   reply: startedCheckout,
   problems: [...reaching, 'no-subscription', 'still-working'],
@@ -88,6 +92,7 @@ export const changeCard = endpoint('changeCard', {
 export const previewSwitch = endpoint('previewSwitch', {
   summary: 'What a switch to another plan costs',
   auth: 'session',
+  isAdminOnly: true,
   body: z.strictObject({ price: providerId }),
   reply: switchView,
   problems: [...reaching, 'invalid-input', 'no-subscription', 'subscription-due', 'checkout-closed'],
@@ -100,6 +105,7 @@ export const previewSwitch = endpoint('previewSwitch', {
 export const switchPlan = endpoint('switchPlan', {
   summary: 'Switch to another plan',
   auth: 'session',
+  isAdminOnly: true,
   body: z.strictObject({ price: providerId, seen: z.strictObject({ dueNow: money, at: instant }) }),
   reply: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('switched') }),
@@ -124,6 +130,7 @@ export const switchPlan = endpoint('switchPlan', {
 export const cancelPlan = endpoint('cancelPlan', {
   summary: 'Cancel the plan',
   auth: 'session',
+  isAdminOnly: true,
   reply: billingView,
   problems: [...reaching, 'no-subscription'],
 })
@@ -132,6 +139,7 @@ export const cancelPlan = endpoint('cancelPlan', {
 export const undoScheduled = endpoint('undoScheduled', {
   summary: 'Keep the plan as it is',
   auth: 'session',
+  isAdminOnly: true,
   reply: billingView,
   problems: [...reaching, 'no-subscription', 'checkout-closed'],
 })
@@ -140,6 +148,7 @@ export const undoScheduled = endpoint('undoScheduled', {
 export const payOpenInvoice = endpoint('payOpenInvoice', {
   summary: 'Pay what is overdue',
   auth: 'session',
+  isAdminOnly: true,
   reply: payOutcome,
   problems: [...reaching, 'no-subscription', 'checkout-closed'],
 })
@@ -148,20 +157,22 @@ export const payOpenInvoice = endpoint('payOpenInvoice', {
 export const listInvoices = endpoint('listInvoices', {
   summary: 'Invoices and receipts',
   auth: 'session',
+  isAdminOnly: true,
   reply: z.object({
     invoices: z.array(invoiceView),
     /** Whether there may be older ones than these. */
     isCut: z.boolean(),
   }),
-  problems: ['unauthenticated', 'payments-unavailable', 'too-many-requests'],
+  problems: ['unauthenticated', 'admin-only', 'payments-unavailable', 'too-many-requests'],
 })
 
 /** An invoice of the sandbox as a PDF, in the account's language. Other providers make their own (`pdfUrl`). */
 export const printInvoice = endpoint('printInvoice', {
   summary: 'An invoice as PDF',
   auth: 'session',
+  isAdminOnly: true,
   params: z.strictObject({ invoice: id }),
-  problems: ['unauthenticated', 'invoice-not-found', 'too-many-requests', 'too-many-calls', 'busy'],
+  problems: ['unauthenticated', 'admin-only', 'invoice-not-found', 'too-many-requests', 'too-many-calls', 'busy'],
 })
 
 /**
@@ -171,6 +182,7 @@ export const printInvoice = endpoint('printInvoice', {
 export const saveCompany = endpoint('saveCompany', {
   summary: 'Change the company on invoices',
   auth: 'session',
+  isAdminOnly: true,
   body: company,
   reply: billingView,
   problems: [...reaching, 'invalid-input', 'tax-id-refused'],
@@ -191,6 +203,7 @@ const ofPromotion = [
 export const previewPromotion = endpoint('previewPromotion', {
   summary: 'What a promotion code takes off',
   auth: 'session',
+  isAdminOnly: true,
   body: z.strictObject({ code: text(100) }),
   reply: promotionView,
   problems: [...ofPromotion, 'checkout-closed'],
@@ -200,6 +213,7 @@ export const previewPromotion = endpoint('previewPromotion', {
 export const applyPromotion = endpoint('applyPromotion', {
   summary: 'Use a promotion code on the plan',
   auth: 'session',
+  isAdminOnly: true,
   body: z.strictObject({ code: text(100) }),
   reply: billingView,
   problems: [...ofPromotion, 'checkout-closed'],

@@ -108,6 +108,9 @@ export const plans: Readonly<Record<Role, Readonly<Plan>>> = {
   teamelite: plan([250 * GB, 3 * TB, 300, 1500, 50], unlimited, notSold, true),
 }
 
+/** How long members above the seats of a lowered plan may still send, in days. */
+export const OVER_SEATS_DAYS = 14
+
 /** The share of an account's storage that uploads through its open links may reserve, all of them together. */
 export function linkShareBytes(role: Role): number {
   return Math.max(GB, plans[role].storageBytes / 10)

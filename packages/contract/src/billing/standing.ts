@@ -8,12 +8,20 @@ export interface Standing {
   role: Role
   subscription: 'trialing' | 'active' | 'past_due' | 'unpaid'
   isSuspended: boolean
+  /** Joined after the last seat of its team's plan, whose time for that is over. */
+  hasLostSeat: boolean
   usedBytes: number
   monthTransfers: number
 }
 
 /** Codes of the problems that close the form, worst first. */
-export const standingCodes = ['account-suspended', 'subscription-due', 'storage-full', 'month-full'] as const
+export const standingCodes = [
+  'account-suspended',
+  'subscription-due',
+  'seat-lost',
+  'storage-full',
+  'month-full',
+] as const
 export type StandingCode = (typeof standingCodes)[number]
 
 /** The page warns from 90 %; sending stops at 100 %. */
@@ -28,12 +36,14 @@ export function judgeStanding({
   role,
   subscription,
   isSuspended,
+  hasLostSeat,
   usedBytes,
   monthTransfers,
 }: Standing): StandingCode | null {
   const { storageBytes, monthlyTransfers } = plans[role]
   if (isSuspended) return 'account-suspended'
   if (isOverdue(subscription)) return 'subscription-due'
+  if (hasLostSeat) return 'seat-lost'
   if (usedBytes >= storageBytes) return 'storage-full'
   return monthlyTransfers !== null && monthTransfers >= monthlyTransfers ? 'month-full' : null
 }

@@ -4,7 +4,14 @@ import { id, ignored } from '../core/fields.ts'
 import { card, payOutcome, period, providerId, soldRole } from './payment-shapes.ts'
 
 /** The specification's own calls, for its clients. Instants are whole seconds since 1970, as the provider's are. */
-const reaching = ['unauthenticated', 'not-on-sale', 'not-yours', 'payments-unavailable', 'too-many-requests'] as const
+const reaching = [
+  'unauthenticated',
+  'admin-only',
+  'not-on-sale',
+  'not-yours',
+  'payments-unavailable',
+  'too-many-requests',
+] as const
 const epochSeconds = z.int().nullable()
 
 const plan = z.object({
@@ -23,6 +30,7 @@ const plan = z.object({
 export const readStripeData = endpoint('readStripeData', {
   summary: 'The subscription in the shape of the payment provider',
   auth: 'session',
+  isAdminOnly: true,
   reply: z.object({
     metadata: z.object({ role: z.string() }),
     subscriptions: z.object({
@@ -60,7 +68,7 @@ export const readStripeData = endpoint('readStripeData', {
       })
       .nullable(),
   }),
-  problems: ['unauthenticated', 'not-yours'],
+  problems: ['unauthenticated', 'admin-only', 'not-yours'],
 })
 
 /**
@@ -70,6 +78,7 @@ export const readStripeData = endpoint('readStripeData', {
 export const addCard = endpoint('addCard', {
   summary: 'Use another card',
   auth: 'session',
+  isAdminOnly: true,
   body: z.strictObject({
     paymentMethodId: providerId,
     stripeCustomerId: providerId.nullish(),
@@ -88,6 +97,7 @@ export const addCard = endpoint('addCard', {
 export const createSubscription = endpoint('createSubscription', {
   summary: 'Subscribe on a card that is known',
   auth: 'session',
+  isAdminOnly: true,
   body: z.strictObject({
     priceId: providerId,
     trial: z.boolean().optional(),

@@ -43,6 +43,8 @@ export interface Endpoint<
   auth: Auth
   /** Asks for the second factor where one is on: in the body, or by the header `Waybill-Step-Up` of `finishStepUp`. */
   asksStepUp: boolean
+  /** Only for the admin of a workspace; its members get 'admin-only'. */
+  isAdminOnly: boolean
   /** Largest accepted body, except for parts. */
   maxBodyBytes: number
   /** Content types accepted in place of JSON: bytes, or a form with files, 'multipart/form-data'. */
@@ -71,6 +73,7 @@ interface EndpointOptions<P, Q, B, R> {
   problems?: readonly ProblemCode[]
   auth?: Auth
   asksStepUp?: boolean
+  isAdminOnly?: boolean
   maxBodyBytes?: number
   bodyTypes?: readonly string[]
   countsAmong?: Endpoint['countsAmong']
@@ -91,6 +94,7 @@ export function endpoint<
     problems: [],
     auth: 'none',
     asksStepUp: false,
+    isAdminOnly: false,
     maxBodyBytes: 65_536,
     bodyTypes: [],
     creates: false,

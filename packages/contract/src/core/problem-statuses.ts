@@ -50,6 +50,21 @@ export const problems = {
   'contact-exists': 409,
   'too-many-contacts': 403,
   'csv-unreadable': 422,
+  /** Members of a team leave it to their admin. */
+  'admin-only': 403,
+  'no-seat': 409,
+  /** Members who joined after the plan's last seat no longer send. */
+  'seat-lost': 403,
+  'member-not-found': 404,
+  'handover-not-found': 404,
+  'invite-not-found': 404,
+  /** Unknown, used, withdrawn or expired. */
+  'invite-gone': 410,
+  /** It is for another address. */
+  'invite-elsewhere': 403,
+  /** The account has a plan, a team or members of its own. */
+  'account-bound': 409,
+  'team-has-members': 409,
   'webhook-not-found': 404,
   'webhook-url-refused': 400,
   'webhook-paused': 409,

@@ -103,6 +103,19 @@ export const routes = {
   listWebhookDeliveries: { method: 'GET', path: '/webhooks/:webhook/deliveries' },
   resendWebhookDelivery: { method: 'POST', path: '/webhooks/:webhook/deliveries/:delivery/resend' },
 
+  readTeam: { method: 'GET', path: '/teams' },
+  inviteMembers: { method: 'POST', path: '/teams/invites', creates: true },
+  resendInvite: { method: 'POST', path: '/teams/invites/:invite/resend' },
+  withdrawInvite: { method: 'DELETE', path: '/teams/invites/:invite' },
+  changeMemberRole: { method: 'PATCH', path: '/teams/members/:member' },
+  removeMember: { method: 'POST', path: '/teams/members/:member/remove' },
+  offerHandover: { method: 'POST', path: '/teams/handover' },
+  withdrawHandover: { method: 'DELETE', path: '/teams/handover' },
+  acceptHandover: { method: 'POST', path: '/teams/handover/accept' },
+  openInvite: { method: 'POST', path: '/openInvite' },
+  joinTeam: { method: 'PATCH', path: '/teams' },
+  acceptInvite: { method: 'POST', path: '/teams/join' },
+
   receivePart: { method: 'PUT', path: '/uploads/:upload/blobs/:blob' },
   probeOrigin: { method: 'GET', path: '/-/probe' },
 

@@ -5,6 +5,7 @@ import { bytes, id, language, profilePic, text, typedAddress } from '../core/fie
 import { shownAgain, shownAgainRefusals } from '../core/shown-again.ts'
 import { requestSettings, typedRequestSettings } from '../requests/shapes.ts'
 import { alertModes } from '../tracking/alerts.ts'
+import { memberRoles } from '../workspaces/member-roles.ts'
 
 export const subscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'unpaid'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
@@ -52,7 +53,33 @@ export const user = z.object({
   isSumo: lifetimeCodes,
   /** 'revoke' means suspended. */
   status: z.enum(['ok', 'revoke']),
-  isTeamMember: z.literal(false),
+  /** In a workspace that another account administers. */
+  isTeamMember: z.boolean(),
+  memberRole: z.enum(memberRoles),
+  /** Everybody in the workspace, the admin first; empty for somebody alone. */
+  team: z.array(
+    z.object({
+      _id: id,
+      email: z.string(),
+      fullName: z.string(),
+      profilePic,
+      /** A password has been set. */
+      finished_onboarding: z.boolean(),
+    }),
+  ),
+  /** The admin of the team; null for the admin, and for somebody alone. */
+  parentAdmin: z
+    .object({
+      parentAdminID: id,
+      parentEmail: z.string(),
+      parentAdminFullName: z.string(),
+      parentAdminProfilePic: profilePic,
+    })
+    .nullable(),
+  /** Joined after the last seat of its team's plan, and no longer sends. */
+  hasLostSeat: z.boolean(),
+  /** The admin asks this member to take the place over. */
+  isAskedToAdminister: z.boolean(),
   transferSettings,
   requestSettings,
   customDomainOption: z.enum(['standard', 'custom']),
@@ -157,6 +184,6 @@ export const deleteAccount = endpoint('deleteAccount', {
   auth: 'session',
   body: z.strictObject(shownAgain),
   status: 204,
-  problems: [...shownAgainRefusals, 'payments-unavailable'],
+  problems: [...shownAgainRefusals, 'payments-unavailable', 'team-has-members'],
   asksStepUp: true,
 })

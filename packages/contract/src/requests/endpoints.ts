@@ -35,6 +35,7 @@ const inviteProblems = [
   'too-many-mails',
   'account-suspended',
   'subscription-due',
+  'seat-lost',
 ] as const
 
 /** Newest first; `after` is the last answer's `next`. `q` looks through titles and slugs. */

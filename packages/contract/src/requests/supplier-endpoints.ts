@@ -58,6 +58,7 @@ export const addRequestSuppliers = endpoint('addRequestSuppliers', {
     'too-many-mails',
     'account-suspended',
     'subscription-due',
+    'seat-lost',
   ],
 })
 
@@ -87,6 +88,7 @@ export const remindRequestSuppliers = endpoint('remindRequestSuppliers', {
     'request-paused',
     'account-suspended',
     'subscription-due',
+    'seat-lost',
     'sending-paused',
     'too-many-mails',
   ],

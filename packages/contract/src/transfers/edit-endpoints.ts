@@ -43,6 +43,7 @@ export const addRecipients = endpoint('addRecipients', {
   problems: [
     ...refusals,
     'subscription-due',
+    'seat-lost',
     'invalid-recipient',
     'too-many-recipients',
     'message-holds-link',
@@ -77,6 +78,7 @@ export const sendTransferEmail = endpoint('sendTransferEmail', {
   problems: [
     ...refusals,
     'subscription-due',
+    'seat-lost',
     'invalid-recipient',
     'too-many-recipients',
     'transfer-expired',
@@ -107,6 +109,7 @@ export const planAddedFiles = endpoint('planAddedFiles', {
     'file-blocked',
     'disk-full',
     'subscription-due',
+    'seat-lost',
     'message-holds-link',
     'invalid-input',
   ],
@@ -131,6 +134,7 @@ export const completeAddedFiles = endpoint('completeAddedFiles', {
     'storage-full',
     'file-blocked',
     'subscription-due',
+    'seat-lost',
     'store-unavailable',
   ],
 })

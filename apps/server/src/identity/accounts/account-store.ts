@@ -1,4 +1,5 @@
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
+import type { InvitedRole, MemberRole } from '@waybill/contract/workspaces/member-roles'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountsTable, Database } from '../../platform/database/schema.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
@@ -10,8 +11,9 @@ import { dropWorkspace, insertWorkspace } from '../../workspaces/index.ts'
  */
 type Db = Kysely<Database>
 
-export interface Account extends Selectable<AccountsTable> {
+export interface Account extends Omit<Selectable<AccountsTable>, 'member_role'> {
   email: string
+  member_role: MemberRole
   /** What its workspace pays for. */
   role: string
   subscription: SubscriptionStatus
@@ -29,20 +31,23 @@ export interface NewAccount {
   referrer: string | null
   /** The partner that led here. */
   referral: string | null
+  /** The team that it joins; absent: a new workspace of its own. */
+  team?: { workspaceId: string; memberRole: InvitedRole }
 }
 
 /**
- * Creates an account with a proven address, in a new workspace. Returns the id of the workspace; null where the address
- * already has an account.
+ * Creates an account with a proven address, in a new workspace or a team's. Returns the id of the workspace; null where
+ * the address already has an account.
  */
 export async function insertAccount(tx: Db, made: NewAccount): Promise<string | null> {
-  const workspaceId = newId()
-  await insertWorkspace(tx, workspaceId)
+  const workspaceId = made.team?.workspaceId ?? newId()
+  if (made.team === undefined) await insertWorkspace(tx, workspaceId, made.id)
   const row = await tx
     .insertInto('accounts')
     .values({
       id: made.id,
       workspace_id: workspaceId,
+      ...(made.team ? { member_role: made.team.memberRole } : {}),
       email: made.email,
       password_hash: made.passwordHash,
       full_name: made.fullName,
@@ -56,7 +61,7 @@ export async function insertAccount(tx: Db, made: NewAccount): Promise<string | 
     .returning('id')
     .executeTakeFirst()
   if (row === undefined) {
-    await dropWorkspace(tx, workspaceId)
+    if (made.team === undefined) await dropWorkspace(tx, workspaceId)
     return null
   }
   await keepAddress(tx, { accountId: made.id, address: made.email })
@@ -68,7 +73,7 @@ const liveAccounts = (db: Db) =>
     .selectFrom('accounts')
     .innerJoin('account_facts as facts', 'facts.id', 'accounts.id')
     .selectAll('accounts')
-    .select(['facts.role', 'facts.subscription'])
+    .select(['facts.role', 'facts.subscription', 'facts.team_role as member_role'])
     .where('accounts.deleted_at', 'is', null)
     .where('accounts.email', 'is not', null)
 
@@ -116,6 +121,20 @@ export async function holdAccountsOf(tx: Db, workspaceId: string): Promise<void>
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+}
+
+/**
+ * The workspace of the account, deleted or not, which stays in it until the transaction ends; null for an unknown one.
+ * Several transactions may do so at once.
+ */
+export async function pinWorkspace(tx: Db, accountId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('workspace_id')
+    .where('id', '=', accountId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row?.workspace_id ?? null
 }
 
 /** Prevents changes to the account's row until the transaction ends; several transactions may do so at once. */

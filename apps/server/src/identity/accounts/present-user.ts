@@ -4,11 +4,21 @@ import type { TransferSettings, User } from '@waybill/contract/identity/profile-
 import type { RequestSettings } from '@waybill/contract/requests/shapes'
 import { DEFAULT_EXPIRY_SECONDS, expiryAllowed } from '@waybill/contract/transfers/expiry'
 import type { Account } from './account-store.ts'
+import type { Member } from './member-store.ts'
 
 /** The account as its owner sees it, with the counts of billing and sessions. */
 export function presentUser(
   account: Account,
-  counted: { usedBytes: number; monthTransfers: number; passkeyCount: number; lifetimeCodes: readonly string[] },
+  counted: {
+    usedBytes: number
+    monthTransfers: number
+    passkeyCount: number
+    lifetimeCodes: readonly string[]
+    /** Everybody in the workspace, the admin first. */
+    members: readonly Member[]
+    isAskedToAdminister: boolean
+    hasLostSeat: boolean
+  },
 ): User {
   const role = account.role as Role
   return {
@@ -28,7 +38,12 @@ export function presentUser(
       ...Object.fromEntries(counted.lifetimeCodes.map((code, nth) => [`code${nth + 1}`, code])),
     },
     status: account.suspended_at === null ? 'ok' : 'revoke',
-    isTeamMember: false,
+    isTeamMember: account.member_role !== 'admin',
+    memberRole: account.member_role,
+    team: counted.members.length > 1 ? counted.members.map(presentColleague) : [],
+    parentAdmin: account.member_role === 'admin' ? null : presentAdmin(counted.members),
+    hasLostSeat: counted.hasLostSeat,
+    isAskedToAdminister: counted.isAskedToAdminister,
     transferSettings: settingsOf(account),
     requestSettings: requestSettingsOf(account),
     customDomainOption: account.custom_domain_option,
@@ -37,6 +52,25 @@ export function presentUser(
     timeZone: account.time_zone,
     hasTotp: account.totp_confirmed_at !== null,
     passkeyCount: counted.passkeyCount,
+  }
+}
+
+const presentColleague = (member: Member): User['team'][number] => ({
+  _id: member.id,
+  email: member.email,
+  fullName: member.full_name,
+  profilePic: pictureOf(member),
+  finished_onboarding: true,
+})
+
+function presentAdmin(members: readonly Member[]): User['parentAdmin'] {
+  const admin = members.find(({ member_role: role }) => role === 'admin')
+  if (admin === undefined) return null
+  return {
+    parentAdminID: admin.id,
+    parentEmail: admin.email,
+    parentAdminFullName: admin.full_name,
+    parentAdminProfilePic: pictureOf(admin),
   }
 }
 

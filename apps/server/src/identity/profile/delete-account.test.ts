@@ -129,7 +129,7 @@ test('frees its storage at once and removes its bytes a day later', async () => 
   await person.send({ files: [file('a.txt')] })
   await end(person)
   await app.runJobs()
-  const key = `account:${person.accountId}`
+  const key = `workspace:${person.accountId}`
   const kept = await app.ctx.db.selectFrom('allowances').selectAll().where('key', '=', key).executeTakeFirst()
   expect(kept).toMatchObject({ used_bytes: 0, reserved_bytes: 0 })
   const blobs = () =>

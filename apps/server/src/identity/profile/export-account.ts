@@ -43,7 +43,7 @@ async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Docum
     listFactors({ db }, id),
     exportWebhooks(db, id),
   ])
-  const purchases = row && (await exportPurchases(db, row.workspace_id))
+  const purchases = row?.member_role === 'admin' && (await exportPurchases(db, row.workspace_id))
   const picture = row?.picture_id ? await findPicture(db, row.picture_id, 'small') : null
   return {
     account: {

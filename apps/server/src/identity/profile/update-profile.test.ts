@@ -30,6 +30,11 @@ test('reads the current account', async () => {
     subscription: 'past_due',
     status: 'revoke',
     isTeamMember: false,
+    memberRole: 'admin',
+    team: [],
+    parentAdmin: null,
+    hasLostSeat: false,
+    isAskedToAdminister: false,
     transferSettings: {
       expirySeconds: 604_800,
       sendAs: 'email',

@@ -1,5 +1,6 @@
 /** Sessions: signing up, in and out. */
 
+export { readLastActive } from './last-active-store.ts'
 export { requireGoodPassword } from './passwords/password-rules.ts'
 export { makeResetLink } from './passwords/reset-link.ts'
 export { readUser } from './read-user.ts'
@@ -10,6 +11,8 @@ export { findSessionAccount, isSignedInOn } from './session-store.ts'
 export { sessionTasks } from './session-tasks.ts'
 export { findSignedIn } from './sign-in/find-signed-in.ts'
 export { forgetSignIn } from './sign-in/forget-sign-in.ts'
+export type { Browser } from './sign-in/open-session.ts'
+export { commitSignIn, type SignInNeeds, signIn } from './sign-in/sign-in.ts'
 export { listSessions } from './sign-out/list-sessions.ts'
 export { signOutEverywhere } from './sign-out/sign-out-elsewhere.ts'
 export { offerTakeBack } from './take-back/offer-take-back.ts'

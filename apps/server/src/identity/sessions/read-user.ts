@@ -1,9 +1,10 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { Kysely } from 'kysely'
-import { listLifetimeCodes, readUsage } from '../../billing/index.ts'
+import { listLifetimeCodes, readLiveAccount } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { findAccount, presentUser } from '../accounts/index.ts'
+import { isAskedToAdminister } from '../../workspaces/index.ts'
+import { findAccount, listMembers, presentUser } from '../accounts/index.ts'
 import { readFactorsOn } from './two-factor/factor-store.ts'
 
 /** The current account, as its owner sees it. Problem 'unauthenticated' where it is gone. */
@@ -11,6 +12,14 @@ export async function readUser(db: Kysely<Database>, accountId: string): Promise
   const account = await findAccount(db, accountId)
   if (account === null) throw new Problem('unauthenticated')
   const { passkeyCount } = await readFactorsOn(db, accountId)
-  const lifetimeCodes = await listLifetimeCodes(db, account.workspace_id)
-  return presentUser(account, { ...(await readUsage(db, accountId)), passkeyCount, lifetimeCodes })
+  const isAdmin = account.member_role === 'admin'
+  const [live, members, lifetimeCodes, isAsked] = await Promise.all([
+    readLiveAccount(db, accountId),
+    listMembers(db, account.workspace_id),
+    isAdmin ? listLifetimeCodes(db, account.workspace_id) : [],
+    !isAdmin && isAskedToAdminister(db, account.workspace_id, accountId),
+  ])
+  if (live === null) throw new Problem('unauthenticated')
+  const isAskedNow = { isAskedToAdminister: isAsked }
+  return presentUser(account, { ...live, members, passkeyCount, lifetimeCodes, ...isAskedNow })
 }

@@ -25,6 +25,7 @@ export type SessionEnd =
   | 'reuse'
   | 'password'
   | 'operator'
+  | 'removed'
   | 'deleted'
 
 export interface NewSession {
@@ -168,6 +169,8 @@ export async function findSessionAccount(db: Db, sessionId: string): Promise<Act
       'accounts.company',
       'accounts.language',
       'accounts.time_zone',
+      'accounts.workspace_id',
+      'accounts.team_role',
     ])
     .where('sessions.id', '=', sessionId)
     .where(isLive)
@@ -184,22 +187,10 @@ export async function findSessionAccount(db: Db, sessionId: string): Promise<Act
     company: row.company,
     language: language.catch('en').parse(row.language),
     timeZone: row.time_zone,
+    workspaceId: row.workspace_id,
+    memberRole: row.team_role,
     sessionId,
   }
-}
-
-/** The account of an address that was created in this browser within ten minutes; null where there is none. */
-export async function findNewAccount(db: Db, email: string, deviceId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('account_facts as accounts')
-    .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
-    .select('accounts.id')
-    .where('accounts.email', '=', email)
-    .where('accounts.created_at', '>', sql<Date>`now() - interval '10 minutes'`)
-    .where('sessions.device_id', '=', deviceId)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id ?? null
 }
 
 /** How long the token before the last still gets its successor: answers get lost, and tabs call at once. */

@@ -4,6 +4,7 @@ import type { Role } from '@waybill/contract/billing/plans'
 import type { SubscriptionStatus, TransferSettings } from '@waybill/contract/identity/profile-endpoints'
 import type { AlarmName } from '@waybill/contract/operating/endpoints'
 import type { RequestSettings, Sealing } from '@waybill/contract/requests/shapes'
+import type { MemberRole } from '@waybill/contract/workspaces/member-roles'
 import type { ColumnType } from 'kysely'
 import type { PaymentNews } from '../mail-transport/payment-mail-facts.ts'
 import type { CheckoutWay, PaymentEvent } from '../payments/payment-provider.ts'
@@ -49,6 +50,7 @@ export interface ForwardedFile {
  * this.
  */
 export interface ColumnTypes {
+  'account_facts.team_role': MemberRole
   'account_facts.subscription': SubscriptionStatus
   'accounts.request_settings': Partial<RequestSettings>
   'accounts.transfer_settings': Partial<TransferSettings>

@@ -16,6 +16,7 @@ import type { TransfersTables } from './tables/transfers.ts'
 import type { UploadsTables } from './tables/uploads.ts'
 import type { WebhooksTables } from './tables/webhooks.ts'
 import type { WorkspacesTables } from './tables/workspaces.ts'
+import type { WorkspacesTeamTables } from './tables/workspaces-team.ts'
 
 export type { DraftRecipient, ForwardedFile } from './column-types.ts'
 export type * from './tables/billing.ts'
@@ -36,6 +37,7 @@ export type * from './tables/transfers.ts'
 export type * from './tables/uploads.ts'
 export type * from './tables/webhooks.ts'
 export type * from './tables/workspaces.ts'
+export type * from './tables/workspaces-team.ts'
 
 /** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
 export interface Database
@@ -56,4 +58,5 @@ export interface Database
     TransfersTables,
     UploadsTables,
     WebhooksTables,
-    WorkspacesTables {}
+    WorkspacesTables,
+    WorkspacesTeamTables {}

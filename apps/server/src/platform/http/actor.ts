@@ -2,6 +2,7 @@ import type { Role } from '@waybill/contract/billing/plans'
 import type { Language } from '@waybill/contract/core/fields'
 import { Problem } from '@waybill/contract/core/problems'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
+import type { MemberRole } from '@waybill/contract/workspaces/member-roles'
 import type { FastifyRequest } from 'fastify'
 
 /**
@@ -17,6 +18,9 @@ export interface ActorAccount {
   company: string
   language: Language
   timeZone: string | null
+  workspaceId: string
+  /** In its workspace. */
+  memberRole: MemberRole
   /** The session of the call. */
   sessionId: string
 }

@@ -45,7 +45,9 @@ export function bind<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, h
     exposeHeadRoute: false,
     // Before the body is read: the caller may be a stranger.
     onRequest: async (request) => {
-      if (endpoint.auth === 'session') accountOf(actorOf(request))
+      if (endpoint.auth !== 'session') return
+      const { memberRole } = accountOf(actorOf(request))
+      if (endpoint.isAdminOnly && memberRole !== 'admin') throw new Problem('admin-only')
     },
     handler: async (request, reply) => {
       const call = {

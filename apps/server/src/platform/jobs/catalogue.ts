@@ -101,6 +101,10 @@ export interface TaskPayloads {
   'renew-receipt-key': Record<string, never>
   /** contacts: add the recipients of a new transfer to its sender's contacts. */
   'save-contacts': { accountId: string; transferId: string }
+  /** teams: tell those above the seats of a lowered plan until when they may send. */
+  'tell-over-seats': { workspaceId: string }
+  /** teams: delete invitations that ended long ago. */
+  'forget-invites': Record<string, never>
   /** transfers: end and delete what a deleted account sent and stored. */
   'delete-account-things': { accountId: string }
   /** transfers: move what an account's proven addresses sent without signing in to the account. */

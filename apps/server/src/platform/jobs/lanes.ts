@@ -77,6 +77,8 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'sweep-stores': 'background',
   'sweep-sums': 'background',
   'remove-expired': 'background',
+  'tell-over-seats': 'prompt',
+  'forget-invites': 'background',
   'delete-account-things': 'background',
   'forget-access-requests': 'background',
   'forget-request-mails': 'background',

@@ -1,10 +1,11 @@
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import type { PaymentMailFacts } from './payment-mail-facts.ts'
+import type { TeamMailFacts } from './team-mail-facts.ts'
 
 export type CodePurpose = 'sending' | 'signUp' | 'newAddress'
 
 /** The facts of each mail: plain JSON, sealed in the database until the mail is sent. Instants are ISO 8601, UTC. */
-export interface MailFacts extends PaymentMailFacts {
+export interface MailFacts extends PaymentMailFacts, TeamMailFacts {
   /** To an address that somebody wants to send from, sign up with, or change their account to. */
   'sender-code': { code: string; validMinutes: number; purpose: CodePurpose }
   /** To a recipient who opens a transfer that only named people may open. */

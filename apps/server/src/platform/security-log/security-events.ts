@@ -39,6 +39,17 @@ export interface SecurityFacts {
   /** A copied refresh token was used: its session has ended for both. */
   'session-reused': { outcome: 'refused'; facts: Record<string, never> }
 
+  /** By the admin of a team; `workspace` is the team's. */
+  'member-invited': { outcome: 'ok'; facts: { role: string } }
+  'invite-withdrawn': { outcome: 'ok'; facts: Record<string, never> }
+  'member-joined': { outcome: 'ok'; facts: { role: string; workspace: string } }
+  'member-role-set': { outcome: 'ok'; facts: { role: string } }
+  'member-removed': { outcome: 'ok'; facts: { by: 'admin' | 'owner'; workspace: string } }
+  /** The admin asks the account `to` to take the place over. */
+  'handover-asked': { outcome: 'ok'; facts: { to: string } }
+  'handover-ended': { outcome: 'ok'; facts: Record<string, never> }
+  'handed-over': { outcome: 'ok'; facts: { from: string; to: string } }
+
   'account-suspended': { outcome: 'ok'; facts: Record<string, never> }
   'account-restored': { outcome: 'ok'; facts: Record<string, never> }
   'role-set': { outcome: 'ok'; facts: { role: Role } }
@@ -111,6 +122,14 @@ export const securityEventNames = Object.keys({
   'session-ended': 0,
   'sessions-ended': 0,
   'session-reused': 0,
+  'member-invited': 0,
+  'invite-withdrawn': 0,
+  'member-joined': 0,
+  'member-role-set': 0,
+  'member-removed': 0,
+  'handover-asked': 0,
+  'handover-ended': 0,
+  'handed-over': 0,
   'account-suspended': 0,
   'account-restored': 0,
   'role-set': 0,

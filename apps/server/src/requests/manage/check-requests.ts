@@ -35,11 +35,11 @@ export async function checkRequests(ctx: Pick<Context, 'db' | 'masterKey'>): Pro
   return findings
 }
 
-/** Accounts whose counted requests differ from the real number. */
+/** Workspaces whose counted requests differ from the real number. */
 async function listMonthsOff({
   db,
 }: Pick<Context, 'db'>): Promise<Array<{ id: string; counted: number; found: number }>> {
-  const found = new Map((await countRequests(db)).map(({ accountId, requests }) => [accountId, requests]))
+  const found = new Map((await countRequests(db)).map(({ workspaceId, requests }) => [workspaceId, requests]))
   const counted = await sumRequests(db)
   return [...new Set([...counted.keys(), ...found.keys()])]
     .map((id) => ({ id, counted: counted.get(id) ?? 0, found: found.get(id) ?? 0 }))

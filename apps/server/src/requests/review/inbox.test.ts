@@ -269,7 +269,7 @@ test('forwards submissions without copying', async () => {
     files: [{ path: 'onward.bin', content }],
   })
   const used = () =>
-    app.ctx.db.selectFrom('allowances').select('used_bytes').where('key', '=', `account:${owner.accountId}`)
+    app.ctx.db.selectFrom('allowances').select('used_bytes').where('key', '=', `workspace:${owner.accountId}`)
   const before = await used().executeTakeFirst()
   const draft = { ...owner.draft({ files: [] }), forwarded: [{ fileName: '', newPath: sent.files[0]?._id }] }
   const { body } = await owner.call('planTransfer', { body: draft })

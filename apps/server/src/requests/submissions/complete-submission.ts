@@ -4,7 +4,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { completeSubmission as endpoint, SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
 import { supplierLabel } from '@waybill/contract/requests/supplier-folders'
 import type { Kysely } from 'kysely'
-import { accountKey, readLiveAccount } from '../../billing/index.ts'
+import { readLiveAccount } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { notifyArrived } from '../../notifications/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -158,7 +158,7 @@ async function arrive(
   const arrived = { submissionId, isLast }
   await notifyArrived(tx, accountId, await readArrived(tx, arrived), arrived)
   await addTelling(tx, submissionId)
-  const allowance = { keys: [accountKey(accountId)], limitBytes: plans[live.role].storageBytes }
+  const allowance = { keys: [], limitBytes: plans[live.role].storageBytes }
   await settleUpload(tx, closed, { accountId, ownerAddress: closed.owner_address, deviceId: null, allowance })
 }
 

@@ -85,7 +85,7 @@ test('rejects what does not fit into full storage, keeps what came, and tells bo
   const supplier = makePerson(app)
   const pending = await stage(supplier, link, { item, files: [{ path: 'a.bin', content: noise(1_000) }] })
   const { db } = app.ctx
-  const own = () => db.updateTable('allowances').where('key', '=', `account:${owner.accountId}`)
+  const own = () => db.updateTable('allowances').where('key', '=', `workspace:${owner.accountId}`)
   await own()
     .set({ used_bytes: 10_000_000_000 - 1_500 })
     .execute()

@@ -6,14 +6,14 @@ import { holdsLink } from '@waybill/contract/transfers/message-links'
 import type { ManifestFile } from '@waybill/contract/uploads/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { accountKey, type LiveAccount, readLiveAccount } from '../../billing/index.ts'
+import { type LiveAccount, readLiveAccount } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { ensureDevice } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { manifestFiles } from '../../transfers/index.ts'
-import { listUploadedFiles, planUpload } from '../../uploads/index.ts'
+import { listUploadedFiles, planUpload, SUPPLIER_OWNER } from '../../uploads/index.ts'
 import { listItems } from '../content-store.ts'
 import { type OpenedRequest, type RequestLinkNeeds, requireAsked } from '../public-page/find-asked.ts'
 import { isTaking } from '../public-page/open-request.ts'
@@ -61,7 +61,7 @@ export async function planSubmission(
   try {
     return await planUpload(ctx, {
       // Separates this supplier's upload from those of others, so that they do not delay each other.
-      ownerAddress: `supplier ${supplier.id}`,
+      ownerAddress: `${SUPPLIER_OWNER}${supplier.id}`,
       accountId: asked.request.account_id,
       deviceId,
       network: actor.network,
@@ -69,7 +69,7 @@ export async function planSubmission(
       purpose: `request ${supplier.id}`,
       effectiveType: body.effectiveType,
       allowance: {
-        keys: [accountKey(asked.request.account_id)],
+        keys: [],
         limitBytes: plans[live.role].storageBytes,
         ...(isByToken ? {} : { linkShareBytes: linkShareBytes(live.role) }),
       },

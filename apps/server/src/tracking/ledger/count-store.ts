@@ -142,3 +142,19 @@ export async function listMiscounts(db: Db): Promise<Array<{ accountId: string; 
     order by 1 limit 1000`.execute(db)
   return rows
 }
+
+/** What was recorded and counted for one account is another's from now on. */
+export async function handOverCounts(tx: Db, from: string, to: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK_KEYS[0]}::int, ${LOCK_KEYS[1]}::int)`.execute(tx)
+  await sql`update events set account_id = ${to} where account_id = ${from}`.execute(tx)
+  await sql`update counted_fresh set account_id = ${to} where account_id = ${from}`.execute(tx)
+  await sql`update counted set account_id = ${to} where account_id = ${from}`.execute(tx)
+  await sql`
+    with moved as (delete from counted_sums where account_id = ${from} returning *)
+    insert into counted_sums as s (account_id, facet, span, starts, country, subject, downloads, repeats, openings, mails)
+    select ${to}, facet, span, starts, country, subject, downloads, repeats, openings, mails from moved
+    order by 2, 3, 4, 5, 6
+    on conflict (account_id, facet, span, starts, country, subject) do update set
+      downloads = s.downloads + excluded.downloads, repeats = s.repeats + excluded.repeats,
+      openings = s.openings + excluded.openings, mails = s.mails + excluded.mails`.execute(tx)
+}

@@ -8,7 +8,7 @@ export { checkHeads } from './check/check-heads.ts'
 export { checkKeptEnds, type EndFault } from './check/check-kept-ends.ts'
 export { checkLedger, checkLedgers } from './check/check-ledgers.ts'
 export { LedgerWalk } from './check/ledger-walk.ts'
-export { forgetContactCounts, forgetCounts, forgetLateCounts } from './count-store.ts'
+export { forgetContactCounts, forgetCounts, forgetLateCounts, handOverCounts } from './count-store.ts'
 export {
   type CountQuery,
   type Counts,

@@ -55,7 +55,7 @@ async function checkSends({ db }: Needs): Promise<Finding[]> {
     for (const key of senderKeys({ address, deviceId: deviceId ?? '' })) add(found, key, more)
     add(found, `network:${network}`, more)
   }
-  for (const { accountId, sends: more } of accountSends) add(found, withoutDate(monthKey(accountId, '')), more)
+  for (const { workspaceId, sends: more } of accountSends) add(found, withoutDate(monthKey(workspaceId, '')), more)
   return [...new Set([...counted.keys(), ...found.keys()])].flatMap((key) => {
     const facts = { sends: counted.get(key) ?? 0, found: found.get(key) ?? 0 }
     return facts.sends === facts.found ? [] : [{ kind: 'sends-off', id: key, facts }]

@@ -1,7 +1,7 @@
 import { plans } from '@waybill/contract/billing/plans'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
-import { accountKey, readLiveAccount } from '../../billing/index.ts'
+import { readLiveAccount } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Actor, type ActorAccount, accountOf } from '../../platform/http/actor.ts'
@@ -67,7 +67,7 @@ const ownerOf = ({ deviceId }: Actor, { id, email, role }: ActorAccount): Accoun
   accountId: id,
   ownerAddress: email,
   deviceId,
-  allowance: { keys: [accountKey(id)], limitBytes: plans[role].storageBytes },
+  allowance: { keys: [], limitBytes: plans[role].storageBytes },
 })
 
 /** Another call was faster: it either added the files too, which is fine, or gave the upload up. */

@@ -1,5 +1,5 @@
 import { Problem } from '@waybill/contract/core/problems'
-import { accountKey, freeBytes } from '../../billing/index.ts'
+import { freeBytes, holdStorageKey } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { lockAccount } from '../../identity/accounts/index.ts'
 import { deleteFileRows, listOwnFiles } from '../../uploads/index.ts'
@@ -23,7 +23,7 @@ export async function deleteFiles(
     if (own.length < new Set(fileIds).size) throw new Problem('file-not-found')
     const gone = await deleteFileRows(tx, own)
     await finishWithout(tx, own)
-    await freeBytes(tx, accountKey(accountId), gone.bytes)
+    await freeBytes(tx, await holdStorageKey(tx, accountId), gone.bytes)
     return gone.files
   })
 }

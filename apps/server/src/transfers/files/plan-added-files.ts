@@ -3,7 +3,6 @@ import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
 import type { planAddedFiles as endpoint } from '@waybill/contract/transfers/edit-endpoints'
 import type { z } from 'zod'
-import { accountKey } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import { planUpload } from '../../uploads/index.ts'
@@ -47,7 +46,7 @@ export async function planAddedFiles(
     files: wanted,
     purpose: `add ${transferId}`,
     effectiveType,
-    allowance: { keys: [accountKey(account.id)], limitBytes: plans[account.role].storageBytes },
+    allowance: { keys: [], limitBytes: plans[account.role].storageBytes },
     origins,
     keepWith: (tx, uploadId) => keepAddition(tx, uploadId, { transferId, replaces }),
   })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   ;({ ctx, close } = await openTestContext())
   await sql`
     with names as (select ${OWNER} as name union all select 'small' || n from generate_series(1, ${SMALL}::int) n),
-      made as (insert into workspaces (id) select name from names returning id)
+      made as (insert into workspaces (id, admin_id) select name, name from names returning id)
     insert into accounts (id, workspace_id, email, password_hash)
     select id, id, id || '@example.com', '' from made`.execute(ctx.db)
   await insertManyListed(ctx, OWNER, LARGE + SMALL)

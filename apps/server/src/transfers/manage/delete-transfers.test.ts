@@ -97,7 +97,7 @@ test('does not restore what no longer fits', async () => {
   const sender = await makeAccountSender(ctx)
   const op = await saved(ctx, sender, files())
   await deleteTransfers(ctx, sender.accountId, [op._id])
-  const key = `account:${sender.accountId}`
+  const key = `workspace:${sender.accountId}`
   await sql`update allowances set reserved_bytes = 1e12 - ${BYTES - 1}::bigint where key = ${key}`.execute(ctx.db)
   await expect(restore(sender, [op._id])).rejects.toMatchObject({ code: 'storage-full', facts: { limitBytes: 1e12 } })
   expect([await standing(op._id), await usedBytes(ctx, sender)]).toEqual([false, 0])
@@ -155,7 +155,7 @@ test('keeps storage exact after 64 deletions and restorations of one transfer', 
 
 /** Starts each in turn, the next once the former waits for the account's storage row or for a call that does. */
 async function beginInTurn(sender: AccountSender, begin: Array<() => Promise<unknown>>) {
-  const key = `account:${sender.accountId}`
+  const key = `workspace:${sender.accountId}`
   const running: Promise<unknown>[] = []
   await ctx.db.transaction().execute(async (tx) => {
     await sql`select from allowances where key = ${key} for update`.execute(tx)

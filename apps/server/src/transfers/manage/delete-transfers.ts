@@ -1,5 +1,5 @@
 import { Problem } from '@waybill/contract/core/problems'
-import { accountKey, freeBytes } from '../../billing/index.ts'
+import { freeBytes, holdStorageKey } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { nowhere, type RequestMetadata, recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { deleteFilesWith } from '../../uploads/index.ts'
@@ -29,7 +29,7 @@ export async function deleteTransfers(
     const standing = own.flatMap(({ id, state }) => (state === 'standing' ? [id] : []))
     await setTransfersDeleted(tx, standing, true)
     const gone = await deleteFilesWith(tx, accountId, await listUnusedFiles(tx, accountId, standing))
-    await freeBytes(tx, accountKey(accountId), gone.bytes)
+    await freeBytes(tx, await holdStorageKey(tx, accountId), gone.bytes)
     await finishWithout(tx, gone.ids, UNDO_SECONDS)
     for (const transferId of standing.sort()) await recordOwnEvent(tx, ctx, by, { transferId, kind: 'deleted' })
     return standing.length

@@ -47,8 +47,12 @@ export async function holdOwnTransfer(
   return transfer
 }
 
-/** Added files do not count as one of a month's transfers. @throws Problem 'account-suspended' | 'subscription-due' */
+/**
+ * Added files do not count as one of a month's transfers. Whether a member has lost the seat is judged for a live account.
+ *
+ * @throws Problem 'account-suspended' | 'subscription-due' | 'seat-lost'
+ */
 export function requireMayAdd(account: Pick<Standing, 'role' | 'subscription' | 'isSuspended'>): void {
-  const code = judgeStanding({ ...account, usedBytes: 0, monthTransfers: 0 })
+  const code = judgeStanding({ hasLostSeat: false, ...account, usedBytes: 0, monthTransfers: 0 })
   if (code !== null) throw new Problem(code)
 }

@@ -1,6 +1,6 @@
 import { plans, type Role } from '@waybill/contract/billing/plans'
 import { Problem } from '@waybill/contract/core/problems'
-import { accountKey, missingRoom, takeBytes } from '../../billing/index.ts'
+import { holdStorageKey, missingRoom, takeBytes } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { lockAccount } from '../../identity/accounts/index.ts'
 import { nowhere, type RequestMetadata, recordOwnEvent } from '../../tracking/ledger/index.ts'
@@ -32,7 +32,7 @@ export async function restoreTransfers(
     const deleted = own.flatMap(({ id, state }) => (state === 'deleted' ? [id] : []))
     await setTransfersDeleted(tx, deleted, false)
     const back = await restoreFileRows(tx, account.id, await listFileIds(tx, deleted))
-    const storage = [accountKey(account.id), back.bytes, plans[account.role].storageBytes] as const
+    const storage = [await holdStorageKey(tx, account.id), back.bytes, plans[account.role].storageBytes] as const
     // Space that a stranger has reserved since through an open link does not displace the account's own files.
     await makeRoom(tx, account.id, await missingRoom(tx, ...storage), 'owner')
     await takeBytes(tx, ...storage)

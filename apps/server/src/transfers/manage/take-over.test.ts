@@ -139,7 +139,7 @@ test('leaves what does not fit the account with its visitor', async () => {
   const files = [testFile('fits.bin', 1_000)]
   const begun = await uploaded(ctx, visitor, files)
   const use = (bytes: number) =>
-    sql`insert into allowances (key, used_bytes) values (${`account:${idOf(who)}`}, ${bytes})
+    sql`insert into allowances (key, used_bytes) values (${`workspace:${idOf(who)}`}, ${bytes})
       on conflict (key) do update set used_bytes = excluded.used_bytes`.execute(ctx.db)
   await use(10e9 - 999)
   const now = signedIn(visitor, who)

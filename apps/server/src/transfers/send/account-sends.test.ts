@@ -225,7 +225,7 @@ describe('changes between plan and save', () => {
     const ready = await uploaded(ctx, who, [testFile('b', 500)])
     const fake = 10e9 - 1_400
     const more = (bytes: number) =>
-      sql`update allowances set used_bytes = used_bytes + ${bytes} where key = ${`account:${idOf(who)}`}`.execute(
+      sql`update allowances set used_bytes = used_bytes + ${bytes} where key = ${`workspace:${idOf(who)}`}`.execute(
         ctx.db,
       )
     await more(fake)

@@ -1,4 +1,4 @@
-import { accountKey, adoptBytes } from '../../billing/index.ts'
+import { adoptBytes, holdStorageKey } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { lockAccount } from '../../identity/accounts/index.ts'
 import { adoptUploads } from '../../uploads/index.ts'
@@ -13,6 +13,6 @@ export async function adoptTransfers({ db }: Pick<Context, 'db'>, accountId: str
     if (!(await lockAccount(tx, accountId))) return
     const uploadIds = await adoptAnonymous(tx, accountId)
     if (uploadIds.length === 0) return
-    await adoptBytes(tx, accountKey(accountId), await adoptUploads(tx, uploadIds, accountId))
+    await adoptBytes(tx, await holdStorageKey(tx, accountId), await adoptUploads(tx, uploadIds, accountId))
   })
 }

@@ -1,7 +1,6 @@
 import { plans } from '@waybill/contract/billing/plans'
 import type { Kysely } from 'kysely'
 import {
-  accountKey,
   accountSender,
   countFreeSend,
   countMails,
@@ -17,9 +16,9 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { Sender } from '../recipients/sender-of.ts'
 import type { StoredDraft } from '../transfer-store.ts'
 
-/** The billing keys that a sender's bytes count under, and their limits. */
+/** The billing keys that a visitor's bytes count under, and the limit. An account's bytes count for its workspace. */
 export function storageOf(sender: Sender): { keys: string[]; limitBytes: number } {
-  const keys = sender.kind === 'visitor' ? senderKeys(sender) : [accountKey(sender.account.id)]
+  const keys = sender.kind === 'visitor' ? senderKeys(sender) : []
   return { keys, limitBytes: plans[sender.role].storageBytes }
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { accountKey, linkKey } from '../../billing/index.ts'
+import { linkKey, workspaceKey } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'
 import type { StoreId } from '../../platform/storage/blob-port.ts'
@@ -106,18 +106,18 @@ export async function listMissized(db: Db): Promise<Array<{ id: string; bytes: n
 }
 
 /**
- * The correct value of each billing key: bytes of open uploads are reserved, bytes of complete ones used; an account
- * uses them as long as it keeps the files, and its links' uploads count with everything else.
+ * The correct value of each billing key: bytes of open uploads are reserved, bytes of complete ones used; a
+ * workspace uses them as long as it keeps the files, and its links' uploads count with everything else.
  */
 export async function sumReservations(db: Db): Promise<Map<string, { reservedBytes: number; usedBytes: number }>> {
   const { rows } = await sql<{ key: string; reserved: number; used: number }>`
     select key, sum(reserved)::bigint as reserved, sum(used)::bigint as used from (
       select k.key, case when u.state = 'open' then u.bytes else 0 end as reserved,
-        case when u.state = 'complete' and k.key not like ${accountKey('%')}
+        case when u.state = 'complete' and k.key not like ${workspaceKey('%')}
           and k.key not like ${linkKey('%')} then u.bytes else 0 end as used
       from uploads u cross join unnest(u.reserved_keys) as k (key)
       union all
-      select ${accountKey('')} || u.account_id, 0, f.bytes from uploads u join files f on f.upload_id = u.id
+      select ${workspaceKey('')} || u.workspace_id, 0, f.bytes from uploads u join files f on f.upload_id = u.id
       where u.state = 'complete' and u.account_id is not null and f.deleted_at is null
     ) sums group by key`.execute(db)
   return new Map(rows.map(({ key, reserved, used }) => [key, { reservedBytes: reserved, usedBytes: used }]))

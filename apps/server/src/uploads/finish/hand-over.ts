@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { releaseBytes } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { setAside, type UploadAllowance } from '../plan/set-aside.ts'
+import { holdReservedKeys, setAside, type UploadAllowance } from '../plan/set-aside.ts'
 import { setUploadOwner, type UploadRow } from '../upload-store.ts'
 
 /** An account that continues an upload. */
@@ -21,11 +21,12 @@ export interface AccountOwner {
  * files
  */
 export async function handOver(tx: Kysely<Database>, upload: UploadRow, to: AccountOwner): Promise<UploadRow> {
+  const keys = await holdReservedKeys(tx, to.accountId, to.allowance)
   const moved = await setUploadOwner(tx, upload.id, {
     account_id: to.accountId,
     owner_address: to.ownerAddress,
     device_id: to.deviceId,
-    reserved_keys: [...to.allowance.keys],
+    reserved_keys: keys,
   })
   await setAside(tx, moved, to.allowance)
   await releaseBytes(tx, upload.reserved_keys, upload.bytes)

@@ -18,7 +18,7 @@ import { requireFewUploads } from './in-flight-limits.ts'
 import { issueToken } from './issue-token.ts'
 import { planBlobs } from './plan-blobs.ts'
 import { presentPlan } from './present-plan.ts'
-import { reservedKeys, setAside, type UploadAllowance } from './set-aside.ts'
+import { holdReservedKeys, setAside, type UploadAllowance } from './set-aside.ts'
 
 type Needs = Pick<Context, 'db' | 'stores'>
 
@@ -108,6 +108,7 @@ async function makeUpload(ctx: Needs, input: UploadInput, manifestHash: Buffer):
   const blobs = await makeBlobs(store, input, uploadId)
   try {
     const upload = await ctx.db.transaction().execute(async (tx) => {
+      const keys = await holdReservedKeys(tx, input.accountId, input.allowance)
       const made = await insertUpload(tx, {
         id: uploadId,
         account_id: input.accountId,
@@ -117,7 +118,7 @@ async function makeUpload(ctx: Needs, input: UploadInput, manifestHash: Buffer):
         manifest_hash: manifestHash,
         store: store.id,
         bytes,
-        reserved_keys: reservedKeys(input.accountId, input.allowance),
+        reserved_keys: keys,
         link_id: input.linkId ?? null,
       })
       if (made === null) return null

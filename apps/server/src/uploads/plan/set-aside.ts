@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
-import { linkKey, missingRoom, reserveBytes } from '../../billing/index.ts'
+import { holdStorageKey, linkKey, missingRoom, reserveBytes } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { giveUp } from '../finish/give-up.ts'
 import { countOpen, holdYielding, type LinkUpload, sumLinkUploads } from '../in-flight-store.ts'
@@ -10,6 +10,7 @@ type Tx = Kysely<Database>
 
 /** Where an upload's bytes are reserved, and the limit of each key. */
 export interface UploadAllowance {
+  /** Of a visitor. An account's bytes are reserved for its workspace, whatever stands here. */
   keys: readonly string[]
   limitBytes: number
   /** For an open link: the most that all uploads through the account's links may reserve together. */
@@ -23,9 +24,21 @@ export interface UploadAllowance {
 const MOST_OPEN = { account: 300, visitor: 100, links: 1_000, linksOfNetwork: 100 }
 const RETRY_SECONDS = 120
 
-/** The keys under which an upload's bytes are reserved and returned. */
-export const reservedKeys = (accountId: string | null, { keys, linkShareBytes }: UploadAllowance): string[] =>
-  linkShareBytes === undefined || accountId === null ? [...keys] : [...keys, linkKey(accountId)]
+/**
+ * The keys under which an upload's bytes are reserved and returned. The account stays in its workspace until the
+ * transaction ends: call it before the upload's row is written.
+ *
+ * @throws Problem 'unauthenticated' for an unknown account
+ */
+export async function holdReservedKeys(
+  tx: Tx,
+  accountId: string | null,
+  { keys, linkShareBytes }: UploadAllowance,
+): Promise<string[]> {
+  if (accountId === null) return [...keys]
+  const storage = await holdStorageKey(tx, accountId)
+  return linkShareBytes === undefined ? [storage] : [storage, linkKey(accountId)]
+}
 
 /**
  * Reserves an upload's bytes, in the transaction that creates its row. What a stranger has reserved through an open
@@ -44,7 +57,8 @@ export async function setAside(tx: Tx, upload: UploadRow, allowance: UploadAllow
     return
   }
   const isByLink = linkShareBytes !== undefined
-  await reserveOrYield(tx, accountId, { keys, bytes, limitBytes, to: isByLink ? 'links' : 'owner' })
+  const storage = upload.reserved_keys.slice(0, 1)
+  await reserveOrYield(tx, accountId, { keys: storage, bytes, limitBytes, to: isByLink ? 'links' : 'owner' })
   if (isByLink) {
     const share = { keys: [linkKey(accountId)], bytes, limitBytes: linkShareBytes, to: 'links' } as const
     await reserveOrYield(tx, accountId, share).catch(busy)

@@ -116,6 +116,7 @@ test('only these calls have fields that the wire format names and the server own
       'completeTransfer',
       'createCheckoutSession',
       'createSubscription',
+      'joinTeam',
       'planTransfer',
       'redeemLifetimeCodes',
       'sendTransferEmail',

@@ -11,7 +11,7 @@ import { sessionCookie, signedUp } from '#test/people/signing-up'
 import { answer, askFor, linkOf, planOf, suppliersOf } from '#test/requests/calls'
 import { give, newestCode, requestedToken, requestOwnLink, sendRequestable } from '#test/transfers/access-requests'
 import { addPeople, edit } from '#test/transfers/own-transfers'
-import { accountKey } from '../../../src/billing/index.ts'
+import { workspaceKey } from '../../../src/billing/index.ts'
 import { templates } from '../../../src/platform/mail-transport/templates/templates.ts'
 import { sampled } from '../attack/sampled.ts'
 
@@ -114,12 +114,12 @@ async function causeMailsOfRequests(person: AccountPerson): Promise<void> {
   const params = { request: request._id, supplier: who?._id ?? '', item }
   await done(person.call('judgeItem', { params, body: { verdict: 'send-back', note: 'The stamp is missing.' } }))
   const full = { used_bytes: 10 ** 15 }
-  await app.ctx.db.updateTable('allowances').set(full).where('key', '=', accountKey(person.accountId)).execute()
+  await app.ctx.db.updateTable('allowances').set(full).where('key', '=', workspaceKey(person.accountId)).execute()
   expect((await planOf(makePerson(dressed), link, { item, files })).body.code).toBe('inbox-full')
   await app.ctx.db
     .updateTable('allowances')
     .set({ used_bytes: 0 })
-    .where('key', '=', accountKey(person.accountId))
+    .where('key', '=', workspaceKey(person.accountId))
     .execute()
 }
 

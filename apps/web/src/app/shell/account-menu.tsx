@@ -29,7 +29,8 @@ function DashBell({ at }: { at: 'bar' | 'menu' | 'picture' }) {
 }
 
 /** From the second login on, and not on small screens, which the style sheet knows. */
-const mayUpgrade = ({ role, loginCount }: User): boolean => role === 'free' && loginCount >= 2
+const mayUpgrade = ({ role, loginCount, isTeamMember }: User): boolean =>
+  role === 'free' && loginCount >= 2 && !isTeamMember
 
 /** The link to the dashboard, and the account's own menu behind its picture. */
 export function AccountMenu({ account }: { account: User }) {
@@ -69,9 +70,16 @@ export function AccountMenu({ account }: { account: User }) {
           <Menu.Item component={Link} to={'/dash/account/profile' as never} leftSection={<Icon name="person" />}>
             {words.profile}
           </Menu.Item>
-          <Menu.Item component={Link} to={'/dash/account/billing' as never} leftSection={<Icon name="card" />}>
-            {words.billing}
-          </Menu.Item>
+          {!account.isTeamMember && (
+            <>
+              <Menu.Item component={Link} to={'/dash/account/teams' as never} leftSection={<Icon name="person" />}>
+                {words.team}
+              </Menu.Item>
+              <Menu.Item component={Link} to={'/dash/account/billing' as never} leftSection={<Icon name="card" />}>
+                {words.billing}
+              </Menu.Item>
+            </>
+          )}
           <Menu.Item leftSection={<Icon name="leave" />} onClick={leave}>
             {words.logOut}
           </Menu.Item>

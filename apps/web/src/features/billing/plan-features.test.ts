@@ -19,7 +19,7 @@ const section3 = {
     '200 GB of storage',
     'Email up to 50 recipients',
     'Up to 250 files at once',
-    '2 team seats (coming soon)',
+    '2 team seats',
     '30-day refund',
   ],
   business: [
@@ -29,7 +29,7 @@ const section3 = {
     'Email up to 100 recipients',
     'Up to 1500 files at once',
     'One custom subdomain (coming soon)',
-    '5 team seats (coming soon)',
+    '5 team seats',
     '30-day refund',
   ],
 }

@@ -4,7 +4,7 @@ import type { Language } from '../../shared/words/language.tsx'
 import type { BillingWords, PlanName } from './words/en.ts'
 
 /** What no account can use yet, though a plan will have it. It is marked wherever it is listed. */
-const comingFeatures: readonly string[] = ['seatLimit', 'branding', 'subdomain']
+const comingFeatures: readonly string[] = ['branding', 'subdomain']
 export const isComing = (feature: string): boolean => comingFeatures.includes(feature)
 
 /** Own subdomains of a workspace; only Business shows one. */
@@ -33,7 +33,7 @@ export function planFeatures(plan: PlanName, { points, refund }: BillingWords, l
     !isSmall && points.recipients(recipientLimit),
     !isSmall && points.files(fileLimit),
     subdomainsOf(plan) > 0 && points.soon(points.subdomain),
-    !isSmall && points.soon(points.seats(seatLimit)),
+    !isSmall && points.seats(seatLimit),
     !isFree && refund,
   ]
   return lines.filter((line) => line !== false)

@@ -17,7 +17,7 @@ export interface KeptSession {
 export async function signOutElsewhere(
   tx: Kysely<Database>,
   accountId: string,
-  because: 'signed-out-elsewhere' | 'password' | 'operator',
+  because: 'signed-out-elsewhere' | 'password' | 'operator' | 'removed',
   kept: KeptSession | null,
 ): Promise<void> {
   await endSessionsOf(tx, accountId, because, kept?.sessionId)
@@ -25,8 +25,12 @@ export async function signOutElsewhere(
   await noteSecurityIn(tx, { event: 'sessions-ended', outcome: 'ok', accountId, facts: { because } })
 }
 
-/** Ends every session of the account for its operator, and every login that waits for a second factor. */
-export async function signOutEverywhere(tx: Kysely<Database>, accountId: string): Promise<void> {
-  await signOutElsewhere(tx, accountId, 'operator', null)
+/** Ends every session of the account, and every login that waits for a second factor. */
+export async function signOutEverywhere(
+  tx: Kysely<Database>,
+  accountId: string,
+  because: 'operator' | 'removed' = 'operator',
+): Promise<void> {
+  await signOutElsewhere(tx, accountId, because, null)
   await dropChallenges(tx, accountId)
 }

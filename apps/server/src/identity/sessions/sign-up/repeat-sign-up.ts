@@ -2,10 +2,10 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { SignedIn } from '@waybill/contract/identity/session-endpoints'
 import type { FastifyReply } from 'fastify'
 import { findAccount, isPassword, lockAsRead } from '../../accounts/index.ts'
-import { findNewAccount } from '../session-store.ts'
 import type { Browser } from '../sign-in/open-session.ts'
 import { commitSignIn, type SignInNeeds, signIn } from '../sign-in/sign-in.ts'
 import { listFactorKinds } from '../two-factor/verify-factor.ts'
+import { findNewAccount } from './new-account-store.ts'
 
 /**
  * The address already has an account. If this browser has just created it with the same password, its answer was lost:

@@ -38,6 +38,8 @@ export interface AccountsTable {
   created_at: DefaultInstant
   deleted_at: InstantOrNull
   referral: OptionalNull<string>
+  member_role: Generated<'manager' | 'member'>
+  joined_at: DefaultInstant
 }
 
 export interface AccountAddressesTable {
@@ -73,6 +75,9 @@ export interface AccountFactsView {
   digested_at: InstantOrNull
   created_at: Instant
   deleted_at: InstantOrNull
+  team_role: ColumnTypes['account_facts.team_role']
+  joined_at: Instant
+  over_seats_since: InstantOrNull
 }
 
 export interface AccountEmailsView {

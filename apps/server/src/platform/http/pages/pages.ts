@@ -29,6 +29,7 @@ const APP_PAGES = [
   '/updatepassword',
   '/welcomeback',
   '/verify-receipt',
+  '/invite/:token',
   '/dash',
   '/dash/',
   '/dash/transfers',
@@ -40,6 +41,7 @@ const APP_PAGES = [
   '/dash/library',
   '/dash/account',
   '/dash/billing',
+  '/dash/teams',
   ...accountTabs.map((tab) => `/dash/account/${tab}`),
 ]
 

@@ -22,6 +22,7 @@ import { filesAsked, filesAskedAgain, itemSentBack } from './files-asked.ts'
 import { notFetched } from './not-fetched.ts'
 import { paymentFailed, planCharged, planEnded, prepaidBought, prepaidEnding, trialEnding } from './payment-mails.ts'
 import { inboxFull, submissionArrived, submissionReceipt } from './submission-mails.ts'
+import { teamHandedOver, teamHandoverAsked, teamInvite, teamJoined, teamOverSeats, teamRemoved } from './team-mails.ts'
 import { transferOpened } from './transfer-opened.ts'
 import { webhookPaused } from './webhook-paused.ts'
 
@@ -62,5 +63,11 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'plan-ended': planEnded,
   'prepaid-ending': prepaidEnding,
   'email-changed': emailChanged,
+  'team-invite': teamInvite,
+  'team-joined': teamJoined,
+  'team-removed': teamRemoved,
+  'team-handover-asked': teamHandoverAsked,
+  'team-handed-over': teamHandedOver,
+  'team-over-seats': teamOverSeats,
   'account-deleted': accountDeleted,
 }

@@ -1,9 +1,11 @@
+import { accountWords } from './account-words.ts'
 import { anchorWords } from './anchor-words.ts'
 import { evidenceWords } from './evidence-words.ts'
 import { markWords } from './mark-words.ts'
 import { muteWords } from './mute-words.ts'
 import { paymentWordsEn } from './payment-words-en.ts'
 import { requestWords } from './request-words-en.ts'
+import { teamWords } from './team-words.ts'
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 const downloads = (count: number) => (count === 1 ? '1 download' : `${count} downloads`)
@@ -25,6 +27,8 @@ export const en = {
   follow: { record: 'View transfer', keep: 'Keep and track this transfer' },
   mute: 'Stop these emails',
   ...markWords.en,
+  ...teamWords.en,
+  ...accountWords.en,
 
   senderCode: {
     subject: (code: string) => `Your Waybill code: ${code}`,
@@ -250,23 +254,6 @@ export const en = {
     failing: 'Its receiver accepted nothing for a whole day, however often we tried.',
     resume: 'We don’t send it new events while it is paused. When its receiver works again, resume it.',
     button: 'View your webhooks',
-  },
-
-  emailChanged: {
-    subject: 'Your account’s email address was changed',
-    explain: (address: string) =>
-      `${address} is no longer the email address of your Waybill account. You now sign in with the new one.`,
-    notYou:
-      'If it wasn’t you, undo the change within 72 hours. This address then opens your account again, and everyone else is signed out.',
-    button: 'Undo the change',
-    orWrite: (support: string) => `If you need help, write to ${support}.`,
-  },
-
-  accountDeleted: {
-    subject: 'Your account was deleted',
-    explain: (address: string) =>
-      `The Waybill account of ${address} is gone. Its links no longer work, and its files are being removed.`,
-    notYou: (support: string) => `If it wasn’t you, write to ${support} right away.`,
   },
 
   mutePage: muteWords.en,

@@ -1,3 +1,4 @@
+import { accountWords } from './account-words.ts'
 import { anchorWords } from './anchor-words.ts'
 import type { MailWords } from './en.ts'
 import { evidenceWords } from './evidence-words.ts'
@@ -5,6 +6,7 @@ import { markWords } from './mark-words.ts'
 import { muteWords } from './mute-words.ts'
 import { paymentWordsZh } from './payment-words-zh.ts'
 import { requestWords } from './request-words-zh.ts'
+import { teamWords } from './team-words.ts'
 
 const files = (count: number) => `${count} 个文件`
 
@@ -23,6 +25,8 @@ export const zh: MailWords = {
   follow: { record: '查看这次传输', keep: '保存并继续跟踪' },
   mute: '不再接收此类邮件',
   ...markWords.zh,
+  ...teamWords.zh,
+  ...accountWords.zh,
 
   senderCode: {
     subject: (code) => `您的 Waybill 验证码：${code}`,
@@ -235,20 +239,6 @@ export const zh: MailWords = {
     failing: '我们重试了一整天，接收端都没有接收。',
     resume: '此后的事件不再发送。接收端恢复正常后，请恢复 Webhook。',
     button: '查看您的 Webhook',
-  },
-
-  emailChanged: {
-    subject: '您账户的邮箱已更改',
-    explain: (address) => `${address} 不再是您 Waybill 账户的邮箱。今后请使用新邮箱登录。`,
-    notYou: '如果不是您本人操作，请在 72 小时内撤销：此邮箱将重新成为您账户的邮箱，所有浏览器都会退出登录。',
-    button: '撤销更改',
-    orWrite: (support) => `如需帮助，请联系 ${support}。`,
-  },
-
-  accountDeleted: {
-    subject: '您的账户已删除',
-    explain: (address) => `${address} 的 Waybill 账户已删除。链接均已失效，文件正在删除。`,
-    notYou: (support) => `如果不是您本人操作，请立即联系 ${support}。`,
   },
 
   mutePage: muteWords.zh,

@@ -1,15 +1,20 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
-import { type AccountTab, accountTabs } from '@waybill/contract/identity/account-tabs'
+import { type AccountTab, accountTabs, adminTabs } from '@waybill/contract/identity/account-tabs'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { ComponentType } from 'react'
 import { OwnThingsTab } from '../../../features/account/profile/own-things-tab.tsx'
 import { ProfileTab } from '../../../features/account/profile/profile-tab.tsx'
 import { SecurityTab } from '../../../features/account/security/security-tab.tsx'
+import { callSteppedUp } from '../../../features/account/security/step-up.ts'
+import { StepUpDialog } from '../../../features/account/security/step-up-dialog.tsx'
 import { SendingTab } from '../../../features/account/sending/sending-tab.tsx'
 import { accountPageWords } from '../../../features/account/words/account-page-words.ts'
 import { BillingTab } from '../../../features/billing/account/billing-tab.tsx'
 import { PlansTab } from '../../../features/billing/buying/plans-tab.tsx'
 import { RequestDefaults } from '../../../features/requests/form/request-defaults.tsx'
+import { type OfferHandover, OfferHandoverContext } from '../../../features/team/handover-dialog.tsx'
+import { HandoverNote } from '../../../features/team/handover-note.tsx'
+import { TeamsTab } from '../../../features/team/teams-tab.tsx'
 import { WebhooksTab } from '../../../features/webhooks/webhooks-tab.tsx'
 import { useAccount } from '../../../shared/api/session.ts'
 import accountPartStyles from '../../../shared/settings/account-part.module.css'
@@ -17,11 +22,13 @@ import listStyles from '../../../shared/ui/lists/list.module.css'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
+import { NotFoundPage } from '../not-found.tsx'
 
 const tabs = {
   profile: ProfileTab,
   plans: PlansTab,
   billing: BillingTab,
+  teams: TeamsPage,
   sending: SendingPage,
   security: SecurityTab,
   webhooks: WebhooksTab,
@@ -40,23 +47,40 @@ export function AccountPage() {
   const { tab: asked } = useSearch({ strict: false }) as { tab?: string }
   const tab = [inPath, asked, numbered[asked ?? '']].find(isTab) ?? 'profile'
   const Shown = tabs[tab]
+  const isMember = account?.isTeamMember ?? false
+  if (isMember && adminTabs.includes(tab)) return <NotFoundPage />
   return (
     <>
       <h1 className={dashPageStyles.dashTitle}>{words.title}</h1>
       <nav className={`${listStyles.listViews} ${accountPartStyles.accountTabs}`} aria-label={words.title}>
-        {accountTabs.map((name) => (
-          <Link
-            key={name}
-            to={`/dash/account/${name}`}
-            className={listStyles.listView}
-            aria-current={name === tab ? 'page' : undefined}
-          >
-            {words.tabs[name]}
-          </Link>
-        ))}
+        {accountTabs
+          .filter((name) => !isMember || !adminTabs.includes(name))
+          .map((name) => (
+            <Link
+              key={name}
+              to={`/dash/account/${name}`}
+              className={listStyles.listView}
+              aria-current={name === tab ? 'page' : undefined}
+            >
+              {words.tabs[name]}
+            </Link>
+          ))}
       </nav>
+      {account && <HandoverNote account={account} />}
       {account && <Shown account={account} />}
     </>
+  )
+}
+
+const offerHandover: OfferHandover = (member, password) =>
+  callSteppedUp('offerHandover', { body: { member, password } }, password)
+
+function TeamsPage({ account }: { account: User }) {
+  return (
+    <OfferHandoverContext value={offerHandover}>
+      <TeamsTab account={account} />
+      <StepUpDialog />
+    </OfferHandoverContext>
   )
 }
 

@@ -5,6 +5,7 @@ export const dash = {
   profile: 'Profile',
   billing: 'Billing',
   upgrade: 'Upgrade',
+  team: 'Team',
   logOut: 'Logout',
   signOutFailed: 'You are still logged in: the server did not respond. Try again.',
   transfers: 'Transfers',

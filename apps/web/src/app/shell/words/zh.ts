@@ -6,6 +6,7 @@ export const dash: DashWords = {
   profile: '个人资料',
   billing: '账单',
   upgrade: '升级',
+  team: '团队',
   logOut: '退出登录',
   signOutFailed: '服务器没有响应，您仍处于登录状态。',
   transfers: '传输',

@@ -12,7 +12,7 @@ export function ownDestination(next: unknown, origin = location.origin): string 
   const url = URL.parse(next, origin)
   if (
     url?.origin !== origin ||
-    !/^\/(?:dash(?:\/|$)|waybill-forever$|pay\/[\w-]+$)/.test(url.pathname) ||
+    !/^\/(?:dash(?:\/|$)|waybill-forever$|pay\/[\w-]+$|invite\/[\w-]{22}$)/.test(url.pathname) ||
     url.pathname.includes('//')
   )
     return null

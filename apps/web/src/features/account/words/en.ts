@@ -5,6 +5,7 @@ export const accountPage = {
     profile: 'Profile',
     plans: 'Plans',
     billing: 'Billing',
+    teams: 'Team',
     sending: 'Sending',
     security: 'Security',
     webhooks: 'Webhooks',

@@ -6,6 +6,7 @@ export const accountPage: AccountPageWords = {
     profile: '个人资料',
     plans: '方案',
     billing: '账单',
+    teams: '团队',
     sending: '发送',
     security: '安全',
     webhooks: 'Webhook',

@@ -24,10 +24,10 @@ interface AccountPlansProps {
   wantedPeriod?: Period | undefined
 }
 
-/** The plans as an account can buy them or switch to them. */
+/** The plans as an account can buy them or switch to them; the admin of a team does so for its members. */
 export function AccountPlans({ account, checkout, wantedPeriod }: AccountPlansProps) {
   const words = useWords(buyingWords)
-  const isSelling = plansSeller() !== null
+  const isSelling = plansSeller() !== null && !account.isTeamMember
   const { data: billing, error, refetch } = useBilling(isSelling)
   const [asked, setAsked] = useState<Period | undefined>(wantedPeriod)
   const [target, setTarget] = useState<OfferShape | null>(null)
@@ -49,6 +49,7 @@ export function AccountPlans({ account, checkout, wantedPeriod }: AccountPlansPr
         onPeriod={setAsked}
         action={actionOf}
       >
+        {account.isTeamMember && <PlanNote>{words.adminChooses}</PlanNote>}
         {error && !billing && <ListFailed error={error} again={words.retry} onAgain={() => void refetch()} />}
         {billing && <Terms billing={billing} />}
         <FailureLine>{checkout.error}</FailureLine>

@@ -22,7 +22,8 @@ export const useBilling = (isAsked = true): UseQueryResult<BillingView> =>
  * Undefined while that is not known.
  */
 export function useLifetimeAlone(account: User | null | undefined): boolean | undefined {
-  const hasCodes = account?.isSumo.isSumo ?? false
+  // A team's codes are its admin's to add.
+  const hasCodes = account?.isTeamMember === false && account.isSumo.isSumo
   const isAsked = hasCodes && plansSeller() !== null
   const { data, error } = useBilling(isAsked)
   if (!isAsked || error) return hasCodes

@@ -16,6 +16,7 @@ export const buying = {
   planIn: { monthly: (plan: string) => `${plan} monthly`, yearly: (plan: string) => `${plan} yearly` },
   plusTax: (sum: string) => `${sum} plus tax`,
   taxAdded: 'Prices are plus tax. The checkout shows the tax for your address.',
+  adminChooses: 'The admin of your team chooses its plan.',
   loading: 'Loading…',
   retry: 'Try again',
 

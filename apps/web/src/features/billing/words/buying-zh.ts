@@ -16,6 +16,7 @@ export const buying: BuyingWords = {
   planIn: { monthly: (plan) => `${plan}（按月）`, yearly: (plan) => `${plan}（按年）` },
   plusTax: (sum) => `${sum}，税费另计`,
   taxAdded: '价格不含税，税费按您的地址在结账时显示。',
+  adminChooses: '团队方案由管理员选择。',
   loading: '加载中…',
   retry: '重试',
 

@@ -8,11 +8,13 @@ export const standingOf = ({
   status,
   folderSize,
   thisMonthsTransfers,
+  hasLostSeat,
 }: User): StandingCode | null =>
   judgeStanding({
     role,
     subscription,
     isSuspended: status === 'revoke',
+    hasLostSeat,
     usedBytes: folderSize,
     monthTransfers: thisMonthsTransfers,
   })

@@ -53,6 +53,8 @@ function Reason({ account: { role, folderSize, thisMonthsTransfers }, code }: St
       return <p className={textStyles.soft}>{words.suspendedText}</p>
     case 'subscription-due':
       return <p className={textStyles.soft}>{words.dueText}</p>
+    case 'seat-lost':
+      return <p className={textStyles.soft}>{words.seatText}</p>
     case 'storage-full': {
       const [used, limit] = [formatBytes(folderSize, language), formatBytes(storageBytes, language)]
       return (
@@ -103,7 +105,7 @@ function WayOut({ account: { role, folderSize }, code }: StandingScreenProps) {
               {words.toPayment}
             </Link>
           )}
-          <WriteToUs />
+          {code !== 'seat-lost' && <WriteToUs />}
           <Link to="/dash/transfers" className={textStyles.quietButton} onClick={leave}>
             {words.toTransfers}
           </Link>

@@ -20,6 +20,7 @@ export type OnPageProblem = Extract<
   | 'piracy-marker'
   | 'account-suspended'
   | 'subscription-due'
+  | 'seat-lost'
   | 'month-full'
   | 'free-sends-used'
   | 'storage-full'

@@ -6,11 +6,14 @@ export const standing = {
   stamp: {
     'account-suspended': 'On hold',
     'subscription-due': 'Expired',
+    'seat-lost': 'No seat',
     'storage-full': 'Full',
     'month-full': 'This month',
   } satisfies Record<StandingCode, string>,
   suspendedText: 'Your transfers and files are still here. You can view, download and delete them, but you can’t send.',
   dueText: 'Your transfers and files are still here. You can view, download and delete them, but you can’t send.',
+  seatText:
+    'Your team has more members than its plan has seats. Your transfers and files are still here. Ask the admin of your team for a seat.',
   storageText: (used: string, limit: string) =>
     `You have used ${used} of ${limit}. Delete what you no longer need, then send again. Downloads still work.`,
   monthText: (used: number, limit: number, resetsOn: string) =>

@@ -2,6 +2,7 @@
 export const upgrade = {
   seePlans: 'See plans',
   writeTo: 'Email',
+  askAdmin: 'Ask your team’s admin for a larger plan.',
 }
 
 export type UpgradeWords = typeof upgrade

@@ -78,6 +78,20 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'tax-id-refused': 'Our payment provider does not accept this tax ID. Check the number and the country.',
   'invoice-not-found': 'That invoice does not exist.',
   'webhook-refused': 'This notice is not from our payment provider.',
+  'admin-only': 'Only the admin of your team can do this.',
+  'no-seat': 'There is no free seat on this plan.',
+  'member-not-found': 'That person is not a member of your team.',
+  'handover-not-found': 'Nobody is being asked to become the admin any more.',
+  'invite-not-found': 'That invitation was already accepted or withdrawn.',
+  'invite-gone': 'This invitation was already used or withdrawn, or it has expired. Ask for a new one.',
+  'invite-elsewhere': 'This invitation is for another email address.',
+  'account-bound': ({ because }) => {
+    if (because === 'member') return 'Your account is already a member of a team.'
+    return because === 'team'
+      ? 'Your account has a team of its own, so it can’t join another one.'
+      : 'Your account has a plan of its own, so it can’t join a team. Cancel the plan first, or use another email address.'
+  },
+  'team-has-members': 'Your team still has members. Remove them, or make one of them the admin first.',
   'too-many-webhooks': ({ limit }) => `An account can have at most ${limit} webhooks.`,
   'delivery-not-found': 'That delivery is no longer in the log.',
   'thumbnail-expired': reload,

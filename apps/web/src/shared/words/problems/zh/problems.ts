@@ -75,6 +75,20 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'tax-id-refused': '支付服务商不接受此税号，请核对号码和国家/地区。',
   'invoice-not-found': '此账单不存在。',
   'webhook-refused': '此通知并非来自我们的支付服务商。',
+  'admin-only': '只有团队管理员可以执行此操作。',
+  'no-seat': '此方案没有空余席位。',
+  'member-not-found': '此人不是您的团队成员。',
+  'handover-not-found': '移交管理员的请求已不存在。',
+  'invite-not-found': '此邀请已被接受或取消。',
+  'invite-gone': '此邀请已使用、已取消或已过期，请索取新的邀请。',
+  'invite-elsewhere': '此邀请是发给另一个邮箱地址的。',
+  'account-bound': ({ because }) => {
+    if (because === 'member') return '您的账户已是某个团队的成员。'
+    return because === 'team'
+      ? '您的账户有自己的团队，无法加入其他团队。'
+      : '您的账户有自己的方案，无法加入团队。请先取消方案，或使用其他邮箱地址。'
+  },
+  'team-has-members': '您的团队还有成员。请先移除成员，或将管理员移交给其中一人。',
   'too-many-webhooks': ({ limit }) => `每个账户最多 ${limit} 个 Webhook。`,
   'delivery-not-found': '日志中已没有这次发送。',
   'thumbnail-expired': reload,

@@ -1,0 +1,34 @@
+/** A person of a team; the name is their own. */
+export interface TeamPerson {
+  address: string
+  name: string
+}
+
+/** Of the mails of a team. */
+export interface TeamMailFacts {
+  /** To an address that is invited to a team. */
+  'team-invite': {
+    inviter: TeamPerson
+    company: string
+    role: 'manager' | 'member'
+    validDays: number
+    link: string
+  }
+  /** To the admin of a team: somebody has joined. */
+  'team-joined': { member: TeamPerson; link: string }
+  /** To an account that was removed from a team. */
+  'team-removed': { admin: TeamPerson; company: string; link: string }
+  /** To a member whom the admin asks to take the place over. */
+  'team-handover-asked': { admin: TeamPerson; link: string }
+  /** To the new admin of a team and to the one before. */
+  'team-handed-over': { admin: TeamPerson; isReader: boolean; link: string }
+  /** To the admin, and to each member above the seats of a lowered plan. */
+  'team-over-seats': {
+    seats: number
+    members: number
+    endsAt: string
+    isAdmin: boolean
+    adminAddress: string
+    link: string
+  }
+}

@@ -1,0 +1,105 @@
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+const en = {
+  teamInvite: {
+    subject: (address: string) => `${address} invites you to their team on Waybill`,
+    means:
+      'If you join, you send and request files on the team’s plan, and everything you make belongs to the team. If you already have a free account with this address, what it holds moves into the team with you.',
+    role: {
+      member: 'You join as a member.',
+      manager: 'You join as a manager.',
+    },
+    button: 'View invitation',
+    validFor: (count: number) => `The invitation works once, for ${days(count)}, and only for this email address.`,
+    notYou: 'If you don’t know the sender, ignore this email. Nothing happens without you.',
+  },
+  teamJoined: {
+    subject: (address: string) => `${address} joined your team`,
+    means: 'They use one of your seats and share the team’s storage.',
+    button: 'View your team',
+  },
+  teamRemoved: {
+    subject: 'You were removed from your team',
+    by: (address: string) => `${address}, the admin of the team, removed your account.`,
+    means:
+      'What you sent and stored stays with the team, and its links keep working. Your account is now a free account of your own. You were signed out everywhere; sign in with the same password.',
+    button: 'Sign in',
+  },
+  teamHandoverAsked: {
+    subject: 'You are asked to become the admin of your team',
+    means:
+      'The admin manages the members and pays for the plan. If you agree, you change places: the current admin becomes a manager.',
+    button: 'Answer in your account',
+    ignore: 'If you do nothing, nothing changes.',
+  },
+  teamHandedOver: {
+    subjectNew: 'You are now the admin of your team',
+    subjectOld: (address: string) => `${address} is now the admin of your team`,
+    meansNew: 'You manage the members and the plan. The admin before you is now a manager.',
+    meansOld: 'They manage the members and the plan. You are now a manager.',
+    buttonNew: 'View your team',
+    buttonOld: 'View your account',
+  },
+  teamOverSeats: {
+    subject: 'Your team has more members than seats',
+    counts: (members: number, seats: number) =>
+      `The team has ${members === 1 ? '1 member' : `${members} members`} beside its admin, and its plan has ${seats === 1 ? '1 seat' : `${seats} seats`}.`,
+    admin: (until: string) =>
+      `Nobody is removed. Until ${until}, all of them can send. After that, the members who joined last can’t, until you remove members or choose a larger plan. Nobody can be added before.`,
+    member: (until: string, address: string) =>
+      `You joined after the last seat was taken. You can send until ${until}. Ask ${address}, the admin of your team, for a seat. Your transfers and files stay, and links keep working.`,
+    buttonAdmin: 'See plans',
+    buttonMember: 'View your transfers',
+  },
+}
+
+const zh: typeof en = {
+  teamInvite: {
+    subject: (address) => `${address} 邀请您加入其 Waybill 团队`,
+    means:
+      '加入后，您将使用团队的方案发送和收集文件，您创建的内容归团队所有。如果您已用此地址注册免费账户，其中的内容将随您一起移入团队。',
+    role: { member: '您将以成员身份加入。', manager: '您将以经理身份加入。' },
+    button: '查看邀请',
+    validFor: (count) => `此邀请仅可使用一次，${count} 天内有效，且仅限此邮箱地址。`,
+    notYou: '如果您不认识发件人，请忽略此邮件。未经您操作，不会发生任何更改。',
+  },
+  teamJoined: {
+    subject: (address) => `${address} 已加入您的团队`,
+    means: '对方占用一个席位，并共享团队的存储空间。',
+    button: '查看团队',
+  },
+  teamRemoved: {
+    subject: '您已被移出团队',
+    by: (address) => `团队管理员 ${address} 已将您的账户移出。`,
+    means:
+      '您发送和存储的内容留在团队中，链接继续有效。您的账户现在是您自己的免费账户。您已在所有设备上退出登录，请使用原密码登录。',
+    button: '登录',
+  },
+  teamHandoverAsked: {
+    subject: '管理员请您接任团队管理员',
+    means: '管理员负责管理成员并支付方案费用。如果您同意，双方将互换：现任管理员变为经理。',
+    button: '在账户中答复',
+    ignore: '如果您不操作，则不会有任何更改。',
+  },
+  teamHandedOver: {
+    subjectNew: '您现在是团队管理员',
+    subjectOld: (address) => `${address} 现在是团队管理员`,
+    meansNew: '由您管理成员和方案。前任管理员现在是经理。',
+    meansOld: '由对方管理成员和方案。您现在是经理。',
+    buttonNew: '查看团队',
+    buttonOld: '查看账户',
+  },
+  teamOverSeats: {
+    subject: '团队成员数超过席位数',
+    counts: (members, seats) => `除管理员外，团队有 ${members} 名成员，而方案有 ${seats} 个席位。`,
+    admin: (until) =>
+      `不会移除任何人。在 ${until} 之前，所有成员都可以发送。此后，最后加入的成员将无法发送，直到您移除成员或选择更大的方案。在此之前无法添加成员。`,
+    member: (until, address) =>
+      `您加入时已没有空余席位。您可以发送至 ${until}。请联系团队管理员 ${address} 安排席位。您的传输和文件会保留，链接继续有效。`,
+    buttonAdmin: '查看方案',
+    buttonMember: '查看您的传输',
+  },
+}
+
+/** The mails of a team. */
+export const teamWords = { en, zh }

@@ -1,0 +1,149 @@
+import { plans } from '@waybill/contract/billing/plans'
+import { Problem } from '@waybill/contract/core/problems'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
+import type { SignedIn } from '@waybill/contract/identity/session-endpoints'
+import { parseAddress } from '@waybill/contract/transfers/recipients'
+import type { joinTeam as endpoint } from '@waybill/contract/workspaces/team-endpoints'
+import type { Kysely } from 'kysely'
+import { moveAllowances, noteSeats, readRole } from '../../billing/index.ts'
+import type { Context } from '../../context.ts'
+import {
+  countMembers,
+  ensureDevice,
+  findAccount,
+  hashPassword,
+  insertAccount,
+  knownTimeZone,
+  languageOf,
+  lockAccount,
+  moveAccount,
+  ownName,
+} from '../../identity/accounts/index.ts'
+import {
+  type Browser,
+  commitSignIn,
+  readUser,
+  requireGoodPassword,
+  type SignInNeeds,
+  signIn,
+} from '../../identity/sessions/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { type Actor, accountOf } from '../../platform/http/actor.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import type { Budget } from '../../platform/http/limits/rate-limits.ts'
+import { newId } from '../../platform/ids.ts'
+import { linkTo, paths } from '../../platform/links.ts'
+import { queueMail } from '../../platform/mail-transport/index.ts'
+import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
+import { moveUploads } from '../../uploads/index.ts'
+import { endWorkspace, holdWorkspace } from '../index.ts'
+import { acceptRow, type InviteRow, withdrawAll } from './invite-store.ts'
+import { readBond, requireInvite } from './open-invite.ts'
+
+const joinsPerNetwork: Budget = { name: 'team-joins', points: 60, seconds: 3_600 }
+
+/**
+ * Makes the account of an invitation's address in the team and signs it in: the link proves the address, for only its
+ * reader has it.
+ *
+ * @throws Problem as the contract's `joinTeam` names them
+ */
+export async function joinTeam(
+  ctx: SignInNeeds & Pick<Context, 'limits'>,
+  { body, actor, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>,
+): Promise<SignedIn> {
+  await ctx.limits.spend(joinsPerNetwork, actor.network)
+  const invite = await requireInvite(ctx.db, body.invite)
+  const typed = parseAddress(body.newMemberEmail)
+  if (!('address' in typed) || typed.address !== invite.address) throw new Problem('invite-elsewhere')
+  const inviter = await findAccount(ctx.db, invite.invited_by)
+  const account = {
+    email: invite.address,
+    fullName: ownName(body.fullName, 'fullName'),
+    company: inviter?.company ?? '',
+    language: body.lang ?? actor.language,
+    timeZone: knownTimeZone(body.timeZone),
+    referrer: null,
+    referral: null,
+  }
+  requireGoodPassword(ctx, body.password, account)
+  const passwordHash = await hashPassword(body.password)
+  const browser: Browser = { actor, request, deviceId: await ensureDevice(ctx, request, reply) }
+  const id = newId()
+  const signedIn = await commitSignIn(ctx, reply, async (tx) => {
+    await takeSeat(ctx, tx, invite, account)
+    const team = { workspaceId: invite.workspace_id, memberRole: invite.role }
+    if ((await insertAccount(tx, { id, passwordHash, ...account, team })) === null) throw new Problem('email-taken')
+    const facts = { by: 'owner' } as const
+    await noteSecurityIn(tx, { event: 'account-made', outcome: 'ok', accountId: id, address: account.email, facts })
+    await noteJoined(tx, id, invite)
+    return signIn(ctx, tx, id, browser)
+  })
+  return signedIn as SignedIn
+}
+
+/**
+ * The caller's account joins with all that it has: the workspace that it leaves ends. It needs no more than a session,
+ * which took the password and the second factor.
+ *
+ * @throws Problem as the contract's `acceptInvite` names them
+ */
+export async function acceptInvite(
+  ctx: Pick<Context, 'db' | 'masterKey' | 'config' | 'limits'>,
+  actor: Actor,
+  token: string,
+): Promise<{ user: User }> {
+  const { id } = accountOf(actor)
+  await ctx.limits.spend(joinsPerNetwork, actor.network)
+  const invite = await requireInvite(ctx.db, token)
+  await ctx.db.transaction().execute(async (tx) => {
+    const own = (await lockAccount(tx, id)) ? await findAccount(tx, id) : null
+    if (own === null) throw new Problem('unauthenticated')
+    if (own.email !== invite.address) throw new Problem('invite-elsewhere')
+    const { workspace_id: from } = own
+    const to = invite.workspace_id
+    // In one order: two admins may invite each other.
+    for (const workspace of [from, to].sort()) await holdWorkspace(tx, workspace)
+    const because = await readBond(tx, own)
+    if (because !== null) throw new Problem('account-bound', { because })
+    await takeSeat(ctx, tx, invite, { email: own.email, fullName: own.full_name })
+    await withdrawAll(tx, from)
+    await endWorkspace(tx, from)
+    await moveAccount(tx, id, { workspaceId: to, memberRole: invite.role })
+    await moveUploads(tx, id, { from, to })
+    await moveAllowances(tx, from, to)
+    await noteJoined(tx, id, invite)
+  })
+  return { user: await readUser(ctx.db, id) }
+}
+
+/**
+ * Uses the invitation up, where the plan still has a seat for it, and tells the admin who joins.
+ *
+ * @throws Problem 'invite-gone' | 'no-seat'
+ */
+async function takeSeat(
+  ctx: Pick<Context, 'masterKey' | 'config'>,
+  tx: Kysely<Database>,
+  invite: InviteRow,
+  joining: { email: string; fullName: string },
+): Promise<void> {
+  const workspace = await holdWorkspace(tx, invite.workspace_id)
+  if (workspace === null || !(await acceptRow(tx, invite.id))) throw new Problem('invite-gone')
+  const { seatLimit } = plans[await readRole(tx, workspace.id)]
+  if ((await countMembers(tx, workspace.id)) >= seatLimit) throw new Problem('no-seat')
+  const admin = await findAccount(tx, workspace.adminId)
+  if (admin === null) throw new Problem('invite-gone')
+  await queueMail(tx, ctx, {
+    template: 'team-joined',
+    to: admin.email,
+    language: languageOf(admin),
+    facts: { member: { address: joining.email, name: joining.fullName }, link: linkTo(ctx.config, paths.team) },
+  })
+}
+
+async function noteJoined(tx: Kysely<Database>, accountId: string, invite: InviteRow): Promise<void> {
+  await noteSeats(tx, invite.workspace_id, await readRole(tx, invite.workspace_id))
+  const facts = { role: invite.role, workspace: invite.workspace_id }
+  await noteSecurityIn(tx, { event: 'member-joined', outcome: 'ok', accountId, address: invite.address, facts })
+}

@@ -1,0 +1,38 @@
+import type { RouteName } from '@waybill/contract/core/routes'
+import { PASSWORD } from '../people/account-person.ts'
+import type { Row } from './rows.ts'
+
+const noHandover: Row['foreign'] = ['handover-not-found']
+/** As long as a real one. */
+const token = `${'A'.repeat(21)}Q`
+
+/** The rows for teams: the owner's members and invitations belong to no other admin. */
+export const teamRows = {
+  readTeam: { ask: () => ({}), foreign: 'own' },
+  inviteMembers: {
+    ask: () => ({ body: { emails: ['hidden-contact@quiet.example'], role: 'member' } }),
+    foreign: 'own',
+  },
+  resendInvite: { ask: ({ inviteId }) => ({ params: { invite: inviteId } }), foreign: ['invite-not-found'] },
+  withdrawInvite: { ask: ({ inviteId }) => ({ params: { invite: inviteId } }), foreign: ['invite-not-found'] },
+  changeMemberRole: {
+    ask: ({ person }) => ({ params: { member: person.accountId }, body: { role: 'manager' } }),
+    foreign: ['member-not-found'],
+  },
+  removeMember: {
+    ask: ({ person }) => ({ params: { member: person.accountId }, body: {} }),
+    foreign: ['member-not-found'],
+  },
+  offerHandover: {
+    ask: ({ person }) => ({ body: { member: person.accountId, password: PASSWORD } }),
+    foreign: ['member-not-found'],
+  },
+  withdrawHandover: { ask: () => ({}), foreign: noHandover },
+  acceptHandover: { ask: () => ({}), foreign: noHandover },
+  openInvite: { ask: () => ({ body: { invite: token } }), foreign: ['invite-gone'] },
+  joinTeam: {
+    ask: ({ person }) => ({ body: { invite: token, newMemberEmail: person.address, password: PASSWORD } }),
+    foreign: ['invite-gone'],
+  },
+  acceptInvite: { ask: () => ({ body: { invite: token } }), foreign: ['invite-gone'] },
+} satisfies Partial<Record<RouteName, Row>>

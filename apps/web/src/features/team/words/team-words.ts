@@ -1,0 +1,4 @@
+import { team as en } from './en.ts'
+import { team as zh } from './zh.ts'
+
+export const teamWords = { en, zh }

@@ -1,0 +1,10 @@
+/**
+ * The place of an account in its workspace. The admin pays and manages the team; managers and members work in it and
+ * see their own things. Someone alone is the admin of their own workspace.
+ */
+export const memberRoles = ['admin', 'manager', 'member'] as const
+export type MemberRole = (typeof memberRoles)[number]
+
+/** The roles that an invitation can give: there is one admin. */
+export const invitedRoles = ['manager', 'member'] as const satisfies readonly MemberRole[]
+export type InvitedRole = (typeof invitedRoles)[number]
