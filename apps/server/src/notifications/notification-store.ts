@@ -1,6 +1,5 @@
 import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/tracking/evidence'
 import { type Kysely, sql } from 'kysely'
-import { LIVE_CHANNEL } from '../platform/database/live-channel.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -211,9 +210,4 @@ export async function takeTicket(db: Db, tokenHash: Uint8Array): Promise<TicketH
     returning account_id as "accountId", session_id as "sessionId", expires_at > now() as "isGood"`.execute(db)
   const [ticket] = rows
   return ticket?.isGood ? { accountId: ticket.accountId, sessionId: ticket.sessionId } : null
-}
-
-/** Open pages of the account look whether they are still signed in, on every process, once committed. */
-export async function wakeStreams(tx: Db, accountId: string): Promise<void> {
-  await sql`select pg_notify(${LIVE_CHANNEL}, json_build_object('a', ${accountId}::text)::text)`.execute(tx)
 }

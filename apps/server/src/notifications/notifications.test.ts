@@ -6,6 +6,7 @@ import { LiveStream } from '#test/http/live-stream'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { noise } from '#test/people/recipient'
 import { openContext } from '../context.ts'
+import { signOutEverywhere } from '../identity/sessions/index.ts'
 import { makeLog } from '../platform/log.ts'
 import { type EventEntry, type JudgedActor, recordEvents } from '../tracking/ledger/index.ts'
 import { isHeard } from './notification-store.ts'
@@ -224,6 +225,15 @@ describe('the live stream', () => {
     await until(() => stream.isOver)
     expect(stream.of('over')).toHaveLength(1)
     expect(stream.of('notification')).toEqual([])
+  })
+
+  test('ends as soon as its session is ended from another browser', async () => {
+    const person = await makeAccount(app)
+    const stream = await follow(person)
+    // Sooner than the heartbeat, which looks too.
+    await app.ctx.db.transaction().execute((tx) => signOutEverywhere(tx, person.accountId, 'operator'))
+    await until(() => stream.isOver)
+    expect(stream.of('over')).toHaveLength(1)
   })
 
   test("reports when the account's stored bytes change, and not when others' do", async () => {

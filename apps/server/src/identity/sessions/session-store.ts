@@ -1,6 +1,7 @@
 import type { Role } from '@waybill/contract/billing/plans'
 import { language } from '@waybill/contract/core/fields'
 import { type Kysely, sql } from 'kysely'
+import { LIVE_CHANNEL } from '../../platform/database/live-channel.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 
@@ -103,8 +104,13 @@ export async function forgetSessions(tx: Db, accountId: string): Promise<void> {
 }
 
 async function endWhere(db: Db, because: SessionEnd, where: ReturnType<typeof sql>): Promise<EndedSession[]> {
-  const { rows } = await sql<EndedSession>`update sessions set ended_at = now(), ended_because = ${because}
-    where ended_at is null and ${where} returning account_id as "accountId", device_id as "deviceId"`.execute(db)
+  // Open pages of the account look whether they are still signed in, on every process, once this is committed.
+  const { rows } = await sql<EndedSession>`
+    with ended as (
+      update sessions set ended_at = now(), ended_because = ${because} where ended_at is null and ${where}
+      returning account_id, device_id)
+    select account_id as "accountId", device_id as "deviceId",
+      pg_notify(${LIVE_CHANNEL}, json_build_object('a', account_id)::text) from ended`.execute(db)
   return rows
 }
 

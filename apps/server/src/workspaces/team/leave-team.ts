@@ -4,7 +4,7 @@ import { handOverContacts } from '../../contacts/index.ts'
 import { forgetLibraryGrants } from '../../downloads/index.ts'
 import { moveAccount } from '../../identity/accounts/index.ts'
 import { signOutEverywhere } from '../../identity/sessions/index.ts'
-import { forgetFeed, wakeStreams } from '../../notifications/index.ts'
+import { forgetFeed } from '../../notifications/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'
 import { handOverRequests } from '../../requests/index.ts'
@@ -39,5 +39,4 @@ export async function leaveTeam(
   await noteSeats(tx, workspace.id, await readRole(tx, workspace.id))
   // Last, for it makes everybody wait who adds counts up.
   await handOverCounts(tx, memberId, successorId)
-  await wakeStreams(tx, memberId)
 }
