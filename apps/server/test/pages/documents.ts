@@ -31,6 +31,7 @@ export const documents: ReadonlyArray<{ pattern: string; address: (facts: Docume
     '/signup',
     '/waybill-forever',
     '/thankyou',
+    '/accept-invite',
     '/login',
     '/signup/login',
     '/updatepassword',

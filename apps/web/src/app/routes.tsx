@@ -88,6 +88,17 @@ const routes = [
   createRoute({ ...under('/signup'), ...pricing }),
   createRoute({ ...under('/waybill-forever'), ...lifetime }),
   createRoute({ ...under('/thankyou'), ...lifetime }),
+  createRoute({
+    ...under('/accept-invite'),
+    ...lifetime,
+    validateSearch: queries('code', 'next', 'invite'),
+    beforeLoad: (at: { search: { code?: string; next?: string; invite?: string } }) => {
+      const token = at.search.invite
+      if (token !== undefined)
+        throw redirect({ to: '/invite/$token' as '/', params: { token } as never, replace: true })
+      lifetime.beforeLoad(at)
+    },
+  }),
   createRoute({ ...under('/login'), ...login }),
   createRoute({ ...under('/signup/login'), ...login }),
   createRoute({

@@ -24,6 +24,7 @@ const APP_PAGES = [
   '/signup',
   '/waybill-forever',
   '/thankyou',
+  '/accept-invite',
   '/login',
   '/signup/login',
   '/updatepassword',
