@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
-import { PASSWORD, sendFilesButton, signIn, signUp } from '../pages/account-pages.ts'
+import { PASSWORD, sendFilesButton, signIn, signUp, waitForOverlaysToClose } from '../pages/account-pages.ts'
 import { rows, sendFromDashboard } from '../pages/transfers-page.ts'
 
 /** The link of the newest invitation in the mails to the address. */
@@ -33,9 +34,13 @@ test('A team of three, from the invitations to the removal', async ({ page, wayb
   await expect(part(page, 'Seats').getByText('2 of 2 seats used')).toBeVisible()
   await expect(part(page, 'Open invitations').getByRole('listitem')).toHaveCount(2)
 
+  const faults = await auditScreen(page, 'team')
+
   // Somebody without an account.
   const atBob = await newVisitor()
   await atBob.goto(await inviteLink(waybill, bob))
+  faults.push(...(await auditScreen(atBob, 'invitation')))
+  expect(faults).toEqual([])
   await expect(atBob.getByText(`${ada} invites you to their team.`)).toBeVisible()
   await expect(atBob.getByLabel('Email address')).toHaveValue(bob)
   await expect(atBob.getByLabel('Email address')).toHaveAttribute('readonly')
@@ -44,6 +49,7 @@ test('A team of three, from the invitations to the removal', async ({ page, wayb
   await expect(atBob).toHaveURL(/\/dash$/)
   await sendFromDashboard(atBob, folder, { files: ['plan.pdf'], recipients: [newAddress('reader')], message: '' })
   await expect(rows(atBob).filter({ hasText: 'plan.pdf' })).toHaveCount(1)
+  await waitForOverlaysToClose(atBob)
   await atBob.goto('/dash/account/profile')
   await expect(atBob.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
   for (const hidden of ['Team', 'Billing', 'Plans']) {
@@ -51,6 +57,9 @@ test('A team of three, from the invitations to the removal', async ({ page, wayb
   }
   await atBob.goto('/dash/account/teams')
   await expect(part(atBob, 'Seats')).toHaveCount(0)
+  await atBob.goto('/pricing')
+  await expect(atBob.getByText('The admin of your team chooses its plan.')).toBeVisible()
+  await expect(atBob.getByRole('button', { name: /Try for a week|Switch|Buy/ })).toHaveCount(0)
 
   // Somebody with a free account.
   const atEve = await newVisitor()
@@ -96,7 +105,8 @@ test('The admin hands the place over, in Chinese on a phone', async ({ newVisito
   await expect(part(page, '待接受的邀请').getByText(wei)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await signUp(other, waybill, { email: wei })
-  await other.goto(await inviteLink(waybill, wei))
+  await other.goto((await inviteLink(waybill, wei)).replace('/invite/', '/accept-invite?invite='))
+  await expect(other).toHaveURL(/\/invite\/[\w-]{22}$/)
   expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await other.getByRole('button', { name: '加入团队' }).click()
   await expect(other).toHaveURL(/\/dash$/)

@@ -8,6 +8,7 @@ import { makePerson } from '#test/people/people'
 import { Recipient } from '#test/people/recipient'
 import { withTotp } from '#test/people/second-factors'
 import { sessionCookie, signedUp } from '#test/people/signing-up'
+import { makeTeam } from '#test/people/team'
 import { answer, askFor, linkOf, planOf, suppliersOf } from '#test/requests/calls'
 import { give, newestCode, requestedToken, requestOwnLink, sendRequestable } from '#test/transfers/access-requests'
 import { addPeople, edit } from '#test/transfers/own-transfers'
@@ -153,6 +154,16 @@ async function causeMailsOfAccount(person: AccountPerson): Promise<void> {
   await done(person.call('deleteAccount', { body: { password: `${PASSWORD} again`, code: third } }))
 }
 
+/** Two people join a team; one is removed, and the other becomes its admin. */
+async function causeMailsOfTeam(): Promise<void> {
+  const { admin, members } = await makeTeam(dressed, { members: ['member', 'member'] })
+  const [leaving, next] = members as [AccountPerson, AccountPerson]
+  await done(admin.call('removeMember', { params: { member: leaving.accountId }, body: {} }))
+  await done(admin.call('offerHandover', { body: { member: next.accountId, password: PASSWORD } }))
+  await done(next.call('acceptHandover'))
+  await app.runJobs()
+}
+
 /** These result from stored data and the passage of time: no call causes them. */
 const UNASKED = [
   'file-withdrawn',
@@ -168,6 +179,7 @@ const UNASKED = [
   'payment-failed',
   'plan-ended',
   'prepaid-ending',
+  'team-over-seats',
 ]
 
 test('mails of every kind, each caused by a call that names another host, only lead to ours', async () => {
@@ -178,6 +190,7 @@ test('mails of every kind, each caused by a call that names another host, only l
   await causeMailsOfAsks(person)
   await causeMailsOfRequests(person)
   await causeMailsOfDoors()
+  await causeMailsOfTeam()
   await causeMailsOfAccount(person)
   const mails = await app.mails()
   const rows = await app.ctx.db.selectFrom('mails').select('template').distinct().execute()
