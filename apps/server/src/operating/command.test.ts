@@ -10,6 +10,12 @@ test('takes an id that begins with a dash as the value of its option', () => {
   expect(read('--account', '-', '--limit', '5')).toEqual({ account: '-', limit: '5' })
 })
 
+test('takes an id that begins with a dash as a word of its own', () => {
+  const id = '-W9_x2aaaaaaaaaaaaaa'
+  const { values, positionals } = readWords(['--json', id, 'gone'], { options, words: ['id', 'reason'] })
+  expect([values, positionals]).toEqual([{ json: true }, [id, 'gone']])
+})
+
 test.each([
   ['the next option', ['--account', '--json']],
   ['nothing', ['--account']],

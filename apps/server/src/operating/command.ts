@@ -29,23 +29,28 @@ export function readWords<const Options extends NonNullable<ParseArgsConfig['opt
 
 function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(typed: string[], options: Options) {
   try {
-    return parseArgs({ args: joinDashed(typed, options), options, allowPositionals: true, strict: true })
+    const args = keepDashed(typed, options)
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
+    return { values, positionals: positionals.map((word) => word.replace(MARK, '')) }
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
 }
 
+/** In front of an id that begins with a dash: no word of a command line holds this character. */
+const MARK = '\0'
+
 /**
- * An id may begin with a dash, and `parseArgs` then refuses it as the value of the option before it: joins the two. A
- * word that begins with two dashes is the next option.
+ * An id may begin with a dash, which `parseArgs` takes for an option: as the value of the option before it, it is
+ * joined to that one; as a word of its own, it is marked. A word that begins with two dashes is the next option.
  */
-function joinDashed(typed: readonly string[], options: NonNullable<ParseArgsConfig['options']>): string[] {
+function keepDashed(typed: readonly string[], options: NonNullable<ParseArgsConfig['options']>): string[] {
   const words: string[] = []
   for (const word of typed) {
     const before = words.at(-1) ?? ''
     const takesIt = before.startsWith('--') && options[before.slice(2)]?.type === 'string'
     if (takesIt && /^-[^-]/.test(word)) words.splice(-1, 1, `${before}=${word}`)
-    else words.push(word)
+    else words.push(/^-[^-][\w-]{18}$/.test(word) ? `${MARK}${word}` : word)
   }
   return words
 }
