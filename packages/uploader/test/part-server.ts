@@ -295,7 +295,6 @@ let requests = 0
 function answerProblem(response: http.ServerResponse, code: ProblemCode): void {
   const status = problems[code]
   response.writeHead(status, { 'Content-Type': 'application/problem+json' })
-  response.end(
-    JSON.stringify({ type: 'about:blank', title: code, status, code, facts: {}, requestId: `r${++requests}` }),
-  )
+  const problem = { type: 'about:blank', title: code, status, code, facts: {}, requestId: `r${++requests}` }
+  response.end(JSON.stringify(problem))
 }

@@ -9,7 +9,7 @@ import { readEnv } from '../platform/config/env.ts'
 import { newId, newToken } from '../platform/ids.ts'
 import { isAbout, noteSecurityIn } from '../platform/security-log/security-scope.ts'
 import { type Command, choiceOf, readWords, UsageError } from './command.ts'
-import { accountRoles } from './set-plan.ts'
+import { accountRoles } from './plans/set-plan.ts'
 import { typedAddress } from './typed-address.ts'
 import { type OpenedDatabase, withDatabase } from './with-database.ts'
 

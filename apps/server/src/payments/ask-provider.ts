@@ -73,7 +73,7 @@ export async function ensureCustomer(ctx: Pick<Context, 'db'>, buyer: Buyer): Pr
   const who = whoIs(buyer)
   await underKey(ctx, { workspaceId, verb: 'customer', wish: who }, async (key) => {
     const customer = await payments.provider.makeCustomer(key, who)
-    // Before the key ends: whoever asks after that finds the row, and makes no second customer.
+    // Before the key ends: every later call then finds the row, and makes no second customer.
     await insertPaymentCustomer(ctx.db, { workspaceId, provider: payments.provider.kind, customer })
   })
   const kept = await findCustomer(ctx.db, workspaceId, payments.provider.kind)

@@ -39,7 +39,7 @@ test('the limit of the first week ends with the first payment, and not with a tr
   expect(await mailsADay(prepaying)).toBe(420)
 })
 
-test('the use of every limit is told with the instant at which it begins anew', async () => {
+test('the use of every limit comes with the time at which its count restarts', async () => {
   const person = await makeAccount(app)
   await person.send({
     files: [{ path: 'a.txt', content: noise(10) }],

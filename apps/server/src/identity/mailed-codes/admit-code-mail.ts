@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { admitTry, type Toll } from '../../platform/http/limits/admit-try.ts'
 import { proofNetwork } from './proof-network.ts'
-import { type Asker, secondsToWait, workLevel } from './sender-code-limits.ts'
+import { type MailShare, secondsToWait, workLevel } from './sender-code-limits.ts'
 import { hasProvenBefore, insertCodeMail, lockMailbox, readMailAges } from './sender-code-store.ts'
 
 /** For one network, to any addresses. */
@@ -47,5 +47,5 @@ export async function admitCodeMail(
   await insertCodeMail(tx, mailbox, isKnown)
 }
 
-const waitOf = async (tx: Kysely<Database>, mailbox: string, asker: Asker): Promise<number> =>
-  secondsToWait(await readMailAges(tx, mailbox, asker === 'known'), asker)
+const waitOf = async (tx: Kysely<Database>, mailbox: string, share: MailShare): Promise<number> =>
+  secondsToWait(await readMailAges(tx, mailbox, share === 'known'), share)

@@ -11,12 +11,12 @@ const free: readonly Limit[] = [
   { count: 5, seconds: HOUR },
   { count: 15, seconds: DAY },
 ]
-/** The maximum: for browsers and networks that have proven the address before, and for everybody else. */
+/** The maximum of each share: for browsers and networks that have proven the address before, and for everybody else. */
 const most = {
   known: [PACE, ...free],
   strangers: [PACE, { count: 20, seconds: HOUR }, { count: 40, seconds: DAY }],
 } as const satisfies Record<string, readonly Limit[]>
-export type Asker = keyof typeof most
+export type MailShare = keyof typeof most
 
 /** This many more mails double the work. */
 const MAILS_PER_DOUBLING = 3
@@ -27,8 +27,8 @@ export const MOST_AGES = 40
 /**
  * Seconds until the next mail is possible; 0 is now. `ages`: seconds since each mail of the last day, youngest first.
  */
-export function secondsToWait(ages: readonly number[], asker: Asker): number {
-  const waits = most[asker].map(({ count, seconds }) => seconds - (ages[count - 1] ?? seconds))
+export function secondsToWait(ages: readonly number[], share: MailShare): number {
+  const waits = most[share].map(({ count, seconds }) => seconds - (ages[count - 1] ?? seconds))
   return Math.max(0, Math.ceil(Math.max(...waits)))
 }
 

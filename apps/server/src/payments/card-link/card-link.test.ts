@@ -158,7 +158,7 @@ test('a link ends after seven days to the second, with the plan and with the acc
   }
 })
 
-test('a link opens its own account’s card alone, whoever holds it', async () => {
+test('a link changes the card of its own account only, for every holder', async () => {
   const [one, other] = [await makeOverdue(), await makeOverdue()]
   const begun = await other.owner.call('changeCardByLink', { params: { token: one.token }, body: {} })
   const session = /\/pay\/([\w-]+)/.exec(begun.body.go.url)?.[1] ?? ''

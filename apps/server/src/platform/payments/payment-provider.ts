@@ -179,7 +179,7 @@ export interface InvoiceState {
   payment: string | null
 }
 
-/** What has become of a payment, whoever gave it back: this server, or somebody in the provider's dashboard. */
+/** How much of a payment was given back, by this server or in the provider's dashboard, and how much is disputed. */
 export interface PaymentState {
   amount: Money
   /** All that was given back so far. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Asker, addressWithoutCode, mayAskForAccess } from './access-request-policy.ts'
+import { type AccessRequester, addressWithoutCode, mayAskForAccess } from './access-request-policy.ts'
 
-const nobody: Asker = { linkAddress: null, accountAddress: null, typedAddress: null }
+const nobody: AccessRequester = { linkAddress: null, accountAddress: null, typedAddress: null }
 const li = { ...nobody, linkAddress: 'li@mill.example' }
 const ada = { ...nobody, accountAddress: 'ada@engine.example', typedAddress: 'ada@engine.example' }
 
@@ -10,7 +10,7 @@ test('only holders of a personal link may ask for access', () => {
   expect(mayAskForAccess(nobody)).toBe(false)
 })
 
-test.each<[string, Asker, 'time' | 'access', string | null]>([
+test.each<[string, AccessRequester, 'time' | 'access', string | null]>([
   ['a recipient needs no code for time', li, 'time', 'li@mill.example'],
   ['a recipient needs a code for access', li, 'access', null],
   ['a visitor of an open link needs a code', nobody, 'time', null],
@@ -18,6 +18,6 @@ test.each<[string, Asker, 'time' | 'access', string | null]>([
   ['an account needs a code for another address', { ...ada, typedAddress: 'x@y.example' }, 'access', null],
   ['an account that typed nothing needs an address', { ...ada, typedAddress: null }, 'time', null],
   ['the personal link comes first for time', { ...ada, linkAddress: 'li@mill.example' }, 'time', 'li@mill.example'],
-])('%s', (_title, asker, kind, expected) => {
-  expect(addressWithoutCode(asker, kind)).toBe(expected)
+])('%s', (_title, requester, kind, expected) => {
+  expect(addressWithoutCode(requester, kind)).toBe(expected)
 })

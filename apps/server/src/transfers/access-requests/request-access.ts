@@ -36,12 +36,12 @@ export async function requestAccess(ctx: Needs, asking: Asking): Promise<ReplyOf
   const language = lang ?? actor.language
   const accessRequest = { kind, language, by: actor }
   const typed = parseAddress(email)
-  const asker = {
+  const requester = {
     linkAddress: recipient.address,
     accountAddress: actor.account?.email ?? null,
     typedAddress: 'address' in typed ? typed.address : null,
   }
-  const known = addressWithoutCode(asker, kind)
+  const known = addressWithoutCode(requester, kind)
   if (known !== null) return { next: await saveAccessRequest(ctx, found, { ...accessRequest, address: known }) }
   if (code === '' && email === '') return { next: 'email' }
   const browser = { deviceId: await ensureDevice(ctx, request, reply), request }

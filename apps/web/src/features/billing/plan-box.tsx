@@ -1,5 +1,6 @@
 import { plans, yearlyPerMonthUsd, yearlySavingUsd } from '@waybill/contract/billing/plans'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { plansSeller } from '../../shared/document/plans-seller.ts'
 import { Stamp } from '../../shared/ui/marks/stamp.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
@@ -65,7 +66,7 @@ export function PlanBox({
       <Price plan={plan} isYearly={isYearly} />
       <PlanPoints plan={plan} />
       {children}
-      {!children && !isCurrent && (
+      {!children && !isCurrent && plansSeller() === null && (
         <p className={`${textStyles.soft} ${layoutStyles.large} ${pricingStyles.planBoxUnsold}`}>{words.notSoldYet}</p>
       )}
     </li>

@@ -65,7 +65,7 @@ function HandoverForm({ member, onEnd }: Omit<HandoverDialogProps, 'isOpen'>) {
           {words.ask}
         </Button>
         <button type="button" className={textStyles.quietButton} onClick={onEnd}>
-          {words.keep}
+          {words.cancel}
         </button>
       </div>
     </form>

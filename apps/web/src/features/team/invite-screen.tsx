@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Problem } from '@waybill/contract/core/problems'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { OpenedInvite } from '@waybill/contract/workspaces/team-endpoints'
+import { useState } from 'react'
 import { call } from '../../shared/api/client.ts'
+import { failureSentence } from '../../shared/api/problem-words.ts'
 import { queryClient } from '../../shared/api/query-provider.tsx'
 import { setAccount, signOut, useAccount } from '../../shared/api/session.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
@@ -25,11 +28,13 @@ export function InviteScreen({ token }: { token: string }) {
   const words = useWords(teamWords)
   usePageTitle(words.inviteTitle)
   const account = useAccount()
+  const [isJoining, setJoining] = useState(false)
   const { data, error, refetch } = useQuery(
     {
       queryKey: ['invite', token, account?._id ?? null],
       queryFn: ({ signal }) => call('openInvite', { body: { invite: token }, signal }),
-      enabled: account !== undefined,
+      // Joining uses the invitation up: what it said stays shown until the dashboard is.
+      enabled: account !== undefined && !isJoining,
       retry: false,
       staleTime: Number.POSITIVE_INFINITY,
     },
@@ -38,12 +43,9 @@ export function InviteScreen({ token }: { token: string }) {
   return (
     <Slip label={words.inviteName} name={words.inviteName} aside={<span />}>
       {data ? (
-        <Invitation token={token} invite={data} account={account ?? null} />
+        <Invitation token={token} invite={data} account={account ?? null} onJoining={setJoining} />
       ) : error ? (
-        <>
-          <h1>{words.gone}</h1>
-          <ListFailed error={error} again={words.again} onAgain={() => void refetch()} />
-        </>
+        <InviteFailed error={error} onAgain={() => void refetch()} />
       ) : (
         <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
       )}
@@ -51,18 +53,32 @@ export function InviteScreen({ token }: { token: string }) {
   )
 }
 
+function InviteFailed({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  const words = useWords(teamWords)
+  const { language } = useLanguage()
+  const isGone = error instanceof Problem && error.code === 'invite-gone'
+  if (!isGone) return <ListFailed error={error} again={words.again} onAgain={onAgain} />
+  return (
+    <>
+      <h1>{words.gone}</h1>
+      <p role="alert">{failureSentence(language, error)}</p>
+    </>
+  )
+}
+
 interface InvitationProps {
   token: string
   invite: OpenedInvite
   account: User | null
+  onJoining: (isJoining: boolean) => void
 }
 
-function Invitation({ token, invite, account }: InvitationProps) {
+function Invitation({ token, invite, account, onJoining }: InvitationProps) {
   const words = useWords(teamWords)
   const navigate = useNavigate()
   const joined = () => {
     notify({ title: words.joined })
-    void navigate({ to: '/dash' })
+    void navigate({ to: '/dash', replace: true })
   }
   return (
     <div className={layoutStyles.stack}>
@@ -71,7 +87,9 @@ function Invitation({ token, invite, account }: InvitationProps) {
       <p className={textStyles.soft}>
         {words.joinsAs[invite.role]} {words.joinMeans}
       </p>
-      {account === null && !invite.hasAccount && <JoinForm token={token} invite={invite} onJoined={joined} />}
+      {account === null && !invite.hasAccount && (
+        <JoinForm token={token} invite={invite} onJoining={onJoining} onJoined={joined} />
+      )}
       {account === null && invite.hasAccount && <LogInFirst token={token} invite={invite} />}
       {account !== null && invite.brings === null && <OtherAccount own={account.email} invited={invite.email} />}
       {account !== null && invite.brings !== null && <Brings token={token} brings={invite.brings} onJoined={joined} />}

@@ -15,23 +15,27 @@ import { teamWords } from './words/team-words.ts'
 interface JoinFormProps {
   token: string
   invite: OpenedInvite
+  /** While it joins, and again where that failed. */
+  onJoining: (isJoining: boolean) => void
   onJoined: () => void
 }
 
 /** Signing up with an invitation: its address is fixed, and the link has proven it. */
-export function JoinForm({ token, invite, onJoined }: JoinFormProps) {
+export function JoinForm({ token, invite, onJoining, onJoined }: JoinFormProps) {
   const words = useWords(teamWords)
   const [password, setPassword] = useState('')
   const [fullName, setFullName] = useState('')
   const { isBusy, error, forgive, save } = useMutation()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save(async () => {
+    onJoining(true)
+    const join = async () => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
       const own = { password, fullName: fullName.trim(), lang: spokenLanguage(), timeZone }
       takeSignedIn(await call('joinTeam', { body: { invite: token, newMemberEmail: invite.email, ...own } }))
       onJoined()
-    })
+    }
+    void save(join).then((isDone) => isDone || onJoining(false))
   }
   return (
     <form className={layoutStyles.stack} onSubmit={submit} noValidate>

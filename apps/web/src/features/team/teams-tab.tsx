@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { Team } from '@waybill/contract/workspaces/team-endpoints'
+import { UpgradeLink } from '../../shared/billing/upgrade/upgrade-link.tsx'
 import { AccountPart } from '../../shared/settings/account-part.tsx'
 import { formatDay } from '../../shared/time/moment.ts'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
@@ -59,12 +59,9 @@ function Seats({ team: { seats, overSeatsUntil } }: { team: Team }) {
           {isOver ? words.overSeatsNow : words.overSeats(formatDay(overSeatsUntil, 'local', language))}
         </p>
       )}
-      {limit <= 1 && (
+      {(used >= limit || overSeatsUntil !== null) && (
         <p>
-          {limit === 1 && <span className={textStyles.soft}>{words.moreSeats} </span>}
-          <Link to={'/dash/account/plans' as never} className={textStyles.quietButton}>
-            {words.seePlans}
-          </Link>
+          <UpgradeLink limit="seats" need={Math.max(used, limit + 1)} />
         </p>
       )}
     </AccountPart>

@@ -11,7 +11,7 @@ const en = {
     digest: 'We’ll no longer email you each morning about your transfers.',
     requester: 'We’ll no longer tell you what this person requests. The transfer itself stays as it is.',
     reminders:
-      'We’ll no longer remind you about files, whoever sends them. New files still arrive, and your links stay as they are.',
+      'We’ll no longer remind you about files from any sender. New files still arrive, and your links stay as they are.',
   },
   button: 'Stop these emails',
   done: 'You won’t get these emails any more',

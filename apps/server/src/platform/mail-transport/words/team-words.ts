@@ -22,21 +22,23 @@ const en = {
     subject: 'You were removed from your team',
     by: (address: string) => `${address}, the admin of the team, removed your account.`,
     means:
-      'What you sent and stored stays with the team, and its links keep working. Your account is now a free account of your own. You were signed out everywhere; sign in with the same password.',
+      'What you sent, stored and requested stays with the team with your contacts, and its links keep working. What you were sending stopped, and your webhooks ended. Your account is now a free account of your own. You were signed out everywhere; sign in with the same password.',
     button: 'Sign in',
   },
   teamHandoverAsked: {
     subject: 'You are asked to become the admin of your team',
     means:
-      'The admin manages the members and pays for the plan. If you agree, you change places: the current admin becomes a manager.',
+      'The admin manages the members and the plan. If you agree, you change places: the current admin becomes a manager. The card on file goes on paying until you change it under Billing.',
     button: 'Answer in your account',
     ignore: 'If you do nothing, nothing changes.',
   },
   teamHandedOver: {
     subjectNew: 'You are now the admin of your team',
     subjectOld: (address: string) => `${address} is now the admin of your team`,
-    meansNew: 'You manage the members and the plan. The admin before you is now a manager.',
-    meansOld: 'They manage the members and the plan. You are now a manager.',
+    meansNew:
+      'You manage the members and the plan. The admin before you is now a manager. The card on file goes on paying until you change it under Billing.',
+    meansOld:
+      'They manage the members and the plan. You are now a manager. The card on file goes on paying until they change it; you can no longer change it yourself.',
     buttonNew: 'View your team',
     buttonOld: 'View your account',
   },
@@ -45,9 +47,9 @@ const en = {
     counts: (members: number, seats: number) =>
       `The team has ${members === 1 ? '1 member' : `${members} members`} beside its admin, and its plan has ${seats === 1 ? '1 seat' : `${seats} seats`}.`,
     admin: (until: string) =>
-      `Nobody is removed. Until ${until}, all of them can send. After that, the members who joined last can’t, until you remove members or choose a larger plan. Nobody can be added before.`,
+      `Nobody is removed. Until ${until}, all of them can send. After that, the members who joined last can’t, until you remove members or choose a larger plan. Nobody can join while there are more members than seats.`,
     member: (until: string, address: string) =>
-      `You joined after the last seat was taken. You can send until ${until}. Ask ${address}, the admin of your team, for a seat. Your transfers and files stay, and links keep working.`,
+      `The plan now has fewer seats than the team has members, and those who joined last have none. You can send until ${until}. Ask ${address}, the admin of your team, for a seat. Your transfers and files stay, and links keep working.`,
     buttonAdmin: 'See plans',
     buttonMember: 'View your transfers',
   },
@@ -72,20 +74,21 @@ const zh: typeof en = {
     subject: '您已被移出团队',
     by: (address) => `团队管理员 ${address} 已将您的账户移出。`,
     means:
-      '您发送和存储的内容留在团队中，链接继续有效。您的账户现在是您自己的免费账户。您已在所有设备上退出登录，请使用原密码登录。',
+      '您发送、存储和收集的内容以及联系人留在团队中，链接继续有效。正在发送的内容已中止，您的 Webhook 已失效。您的账户现在是您自己的免费账户。您已在所有设备上退出登录，请使用原密码登录。',
     button: '登录',
   },
   teamHandoverAsked: {
     subject: '管理员请您接任团队管理员',
-    means: '管理员负责管理成员并支付方案费用。如果您同意，双方将互换：现任管理员变为经理。',
+    means:
+      '管理员负责管理成员和方案。如果您同意，双方将互换：现任管理员变为经理。在您到“账单”中更换银行卡之前，方案仍从现有银行卡扣款。',
     button: '在账户中答复',
     ignore: '如果您不操作，则不会有任何更改。',
   },
   teamHandedOver: {
     subjectNew: '您现在是团队管理员',
     subjectOld: (address) => `${address} 现在是团队管理员`,
-    meansNew: '由您管理成员和方案。前任管理员现在是经理。',
-    meansOld: '由对方管理成员和方案。您现在是经理。',
+    meansNew: '由您管理成员和方案。前任管理员现在是经理。在您到“账单”中更换银行卡之前，方案仍从现有银行卡扣款。',
+    meansOld: '由对方管理成员和方案。您现在是经理。在对方更换银行卡之前，方案仍从现有银行卡扣款，您将无法再更改。',
     buttonNew: '查看团队',
     buttonOld: '查看账户',
   },
@@ -93,9 +96,9 @@ const zh: typeof en = {
     subject: '团队成员数超过席位数',
     counts: (members, seats) => `除管理员外，团队有 ${members} 名成员，而方案有 ${seats} 个席位。`,
     admin: (until) =>
-      `不会移除任何人。在 ${until} 之前，所有成员都可以发送。此后，最后加入的成员将无法发送，直到您移除成员或选择更大的方案。在此之前无法添加成员。`,
+      `不会移除任何人。在 ${until} 之前，所有成员都可以发送。此后，最后加入的成员将无法发送，直到您移除成员或选择更大的方案。成员数超过席位数期间无法添加成员。`,
     member: (until, address) =>
-      `您加入时已没有空余席位。您可以发送至 ${until}。请联系团队管理员 ${address} 安排席位。您的传输和文件会保留，链接继续有效。`,
+      `方案的席位数现已少于成员数，最后加入的成员没有席位。您可以发送至 ${until}。请联系团队管理员 ${address} 安排席位。您的传输和文件会保留，链接继续有效。`,
     buttonAdmin: '查看方案',
     buttonMember: '查看您的传输',
   },

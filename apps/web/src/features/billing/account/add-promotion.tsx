@@ -2,21 +2,19 @@ import type { previewPromotion } from '@waybill/contract/billing/payment-endpoin
 import type { BillingView } from '@waybill/contract/billing/payment-shapes'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
-import { Button } from '../../../shared/ui/fields/button.ts'
 import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
-import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
-import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import { type Language, useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { reloadBilling } from '../buying/use-billing.ts'
 import { Facts } from '../facts.tsx'
 import { formatMoney } from '../format-money.ts'
+import { PromotionForm } from '../promotion-form.tsx'
 import type { BuyingWords } from '../words/buying-en.ts'
 import { buyingWords } from '../words/buying-words.ts'
 
@@ -25,43 +23,20 @@ type Preview = ReplyOf<typeof previewPromotion>
 /** A promotion code for the plan that runs: typed, shown with what it takes off, then used. */
 export function AddPromotion({ addsTax }: Pick<BillingView, 'addsTax'>) {
   const { promotion: words } = useWords(buyingWords)
-  const [code, setCode] = useState('')
   const [found, setFound] = useState<Preview | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const { isBusy, error, forgive, save } = useMutation(tellPromotion)
-  const find = async (event: FormEvent) => {
-    event.preventDefault()
-    if (code.trim() === '') return
-    await save(async () => {
-      setFound(await call('previewPromotion', { body: { code: code.trim() } }))
+  const mutation = useMutation(tellPromotion)
+  const find = (code: string) =>
+    mutation.save(async () => {
+      setFound(await call('previewPromotion', { body: { code } }))
       setOpen(true)
     })
-  }
+  const labels = { summary: words.add, code: words.code, submit: words.find }
   return (
-    <details className={partsStyles.fold}>
-      <summary>{words.add}</summary>
-      <form onSubmit={(event) => void find(event)} noValidate>
-        <FormField
-          label={words.code}
-          value={code}
-          error={error}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={100}
-          onType={(text) => {
-            forgive()
-            setCode(text)
-          }}
-        />
-        <div>
-          <Button type="submit" variant="default" loading={isBusy}>
-            {words.find}
-          </Button>
-        </div>
-      </form>
+    <>
+      <PromotionForm labels={labels} mutation={mutation} onCode={(code) => void find(code)} />
       {found && <UseDialog found={found} addsTax={addsTax} isOpen={isOpen} onEnd={() => setOpen(false)} />}
-    </details>
+    </>
   )
 }
 

@@ -110,9 +110,9 @@ function tell({ view: { state, kind, offer }, billing, words, language, isWaitin
   const day = (at: string) => formatDay(at, 'local', language)
   const next = billing?.subscription?.nextCharge
   if (kind === 'trial') {
-    return next
-      ? back.trial(named, words.change.on(formatMoney(next.amount, language), day(next.at)))
-      : back.trialOnly(named)
+    if (!next) return back.trialOnly(named)
+    const sum = formatMoney(next.amount, language)
+    return back.trial(named, words.change.on(billing?.addsTax ? words.plusTax(sum) : sum, day(next.at)))
   }
   const { prepaid } = billing ?? {}
   return kind === 'prepaid' && prepaid ? back.prepaid(plan, day(prepaid.endsAt)) : back.subscription(named)

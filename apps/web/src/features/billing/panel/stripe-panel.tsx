@@ -46,7 +46,7 @@ function usePanel(place: { current: HTMLDivElement | null }, { clientSecret, pub
   const [phase, setPhase] = useState<Phase>('loading')
   useEffect(() => {
     const late = setTimeout(() => setPhase('slow'), PATIENCE_MS)
-    // Stripe's form stands beside what React draws, so that neither touches the other's nodes.
+    // Stripe's form has an element that React does not manage, so that neither changes the other's nodes.
     const own = document.createElement('div')
     place.current?.append(own)
     mountStripePanel(own, { clientSecret, publishableKey })

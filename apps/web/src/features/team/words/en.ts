@@ -8,9 +8,7 @@ export const team = {
   seatsUsed: (used: number, limit: number) => `${used} of ${limit} ${limit === 1 ? 'seat' : 'seats'} used`,
   seatsHeld: (count: number) => (count === 1 ? '1 of them by an invitation' : `${count} of them by invitations`),
   noSeats: 'Your plan has no seats. With a paid plan you can invite people into your team.',
-  moreSeats: 'Larger plans have more seats.',
   noneLeft: 'All seats are used. Remove a member, withdraw an invitation or choose a larger plan.',
-  seePlans: 'See plans',
   overSeats: (until: string) =>
     `Your team has more members than your plan has seats. The members who joined last can send until ${until}. Remove members or choose a larger plan.`,
   overSeatsNow:
@@ -57,14 +55,15 @@ export const team = {
   remove: 'Remove',
   removeTitle: (who: string) => `Remove ${who}?`,
   removeText:
-    'They are signed out at once and keep a free account of their own. What they sent and stored stays in your team, and its links keep working.',
+    'They are signed out at once and keep a free account of their own. What they are sending now stops, and their webhooks end. What they sent, stored and requested stays in your team with their contacts, and its links keep working.',
   successor: 'Who takes over what they made',
   keep: 'Keep',
+  cancel: 'Cancel',
   removed: 'The member was removed.',
   makeAdmin: 'Make admin',
   handoverTitle: (who: string) => `Make ${who} the admin?`,
   handoverText:
-    'The admin manages the members and the plan. Once they agree, you become a manager. Until then nothing changes.',
+    'The admin manages the members and the plan. Once they agree, you become a manager. The card on file goes on paying until the new admin changes it, and you can no longer change it yourself.',
   ask: 'Ask them',
   asked: 'We emailed them.',
   waiting: (who: string) => `${who} was asked to become the admin.`,
@@ -73,7 +72,7 @@ export const team = {
 
   askedTitle: 'You are asked to become the admin',
   askedText: (who: string) =>
-    `${who} asks you to become the admin of your team. You would manage its members and pay for its plan. ${who} becomes a manager.`,
+    `${who} asks you to become the admin of your team. You would manage its members and its plan. The card on file goes on paying until you change it under Billing. ${who} becomes a manager.`,
   agree: 'Become the admin',
   decline: 'Decline',
   nowAdmin: 'You are now the admin of your team.',
@@ -101,7 +100,7 @@ export const team = {
   broughtBytes: (bytes: string) => `${bytes} of files`,
   bringsStays: 'If you are removed from the team later, all of it stays with the team.',
   bound: {
-    paid: 'Your account has a plan of its own, so it can’t join. Cancel the plan first, or ask for an invitation to another address.',
+    paid: 'Your account has a plan, lifetime codes or an unfinished purchase, so it can’t join now. Ask for an invitation to another address, or open this link again once that has ended.',
     team: 'Your account has a team of its own, so it can’t join another one.',
     member: 'Your account is already a member of a team.',
   },

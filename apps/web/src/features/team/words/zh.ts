@@ -9,9 +9,7 @@ export const team: TeamWords = {
   seatsUsed: (used, limit) => `已使用 ${used} / ${limit} 个席位`,
   seatsHeld: (count) => `其中 ${count} 个由邀请占用`,
   noSeats: '您的方案没有席位。使用付费方案即可邀请他人加入团队。',
-  moreSeats: '更大的方案提供更多席位。',
   noneLeft: '席位已用完。请移除成员、取消邀请或选择更大的方案。',
-  seePlans: '查看方案',
   overSeats: (until) => `团队成员数超过了方案的席位数。最后加入的成员可以发送至 ${until}。请移除成员或选择更大的方案。`,
   overSeatsNow: '团队成员数超过了方案的席位数。最后加入的成员已无法发送。请移除成员或选择更大的方案。',
 
@@ -54,13 +52,16 @@ export const team: TeamWords = {
   makeMember: '设为成员',
   remove: '移除',
   removeTitle: (who) => `移除 ${who}？`,
-  removeText: '对方会立即退出登录，并保留自己的免费账户。对方发送和存储的内容留在团队中，链接继续有效。',
+  removeText:
+    '对方会立即退出登录，并保留自己的免费账户。正在发送的内容会中止，其 Webhook 会失效。对方发送、存储和收集的内容以及联系人留在团队中，链接继续有效。',
   successor: '由谁接管其内容',
   keep: '保留',
+  cancel: '取消',
   removed: '成员已移除。',
   makeAdmin: '设为管理员',
   handoverTitle: (who) => `将 ${who} 设为管理员？`,
-  handoverText: '管理员负责管理成员和方案。对方同意后，您将变为经理；在此之前不会有任何更改。',
+  handoverText:
+    '管理员负责管理成员和方案。对方同意后，您将变为经理。在新管理员更换银行卡之前，方案仍从现有银行卡扣款，您将无法再更改。',
   ask: '发出请求',
   asked: '已发送邮件给对方。',
   waiting: (who) => `已请 ${who} 接任管理员。`,
@@ -68,7 +69,8 @@ export const team: TeamWords = {
   password: '您的密码',
 
   askedTitle: '请您接任管理员',
-  askedText: (who) => `${who} 请您接任团队管理员。您将管理成员并支付方案费用，${who} 将变为经理。`,
+  askedText: (who) =>
+    `${who} 请您接任团队管理员。您将管理成员和方案。在您到“账单”中更换银行卡之前，方案仍从现有银行卡扣款。${who} 将变为经理。`,
   agree: '接任管理员',
   decline: '拒绝',
   nowAdmin: '您现在是团队管理员。',
@@ -94,7 +96,7 @@ export const team: TeamWords = {
   broughtBytes: (bytes) => `${bytes} 文件`,
   bringsStays: '如果您日后被移出团队，这些内容将留在团队中。',
   bound: {
-    paid: '您的账户有自己的方案，无法加入。请先取消方案，或请对方邀请您的其他地址。',
+    paid: '您的账户有方案、终身版兑换码或未完成的购买，目前无法加入。请让对方邀请您的其他地址，或待其结束后再打开此链接。',
     team: '您的账户有自己的团队，无法加入其他团队。',
     member: '您的账户已是某个团队的成员。',
   },

@@ -76,7 +76,7 @@ export function ExtendMenu({ role, onChoose }: { role: Role; onChoose: (seconds:
   const expiries = useWords(expiriesWords)
   const { seePlans } = useWords(upgradeWords)
   const target = upgradeTarget({ limit: 'expiry', need: DEFAULT_EXPIRY_SECONDS + 1 })
-  const upgrade = target === 'within' ? null : target
+  const upgrade = typeof target === 'object' ? target : null
   return (
     <DropMenu position="bottom-end" width={220}>
       <Menu.Target>

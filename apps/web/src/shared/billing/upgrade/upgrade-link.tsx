@@ -20,11 +20,10 @@ interface UpgradeLinkProps extends Wanted {
 /** Leads to the plan that lifts a limit, or says whom to write to where no plan on the price list does. */
 export function UpgradeLink({ limit, need, onLeave, label }: UpgradeLinkProps) {
   const words = useWords(upgradeWords)
-  const account = useAccount()
+  useAccount()
   const target = upgradeTarget({ limit, need })
   if (target === 'within') return null
-  // The plan is the admin's to choose, and these pages are not shown to members.
-  if (account?.isTeamMember) return <span className={textStyles.soft}>{words.askAdmin}</span>
+  if (target === 'ask-admin') return <span className={textStyles.soft}>{words.askAdmin}</span>
   if (target === null) {
     const address = supportEmail()
     return (

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@waybill/contract/billing/plans'
-import { changeUser } from './change-user.ts'
-import { type Command, choiceOf, readWords } from './command.ts'
-import { typedAddress } from './typed-address.ts'
+import { changeUser } from '../change-user.ts'
+import { type Command, choiceOf, readWords } from '../command.ts'
+import { typedAddress } from '../typed-address.ts'
 
 /** All roles that an account may have; nobody who is signed in is anonymous. */
 export const accountRoles = roles.filter(

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@waybill/contract/core/problems'
-import { systemClock } from '../platform/clock.ts'
-import { openMasterKey } from '../platform/database/starting/check-master-key.ts'
-import { openPayments } from '../platform/payments/open-payments.ts'
-import type { PromotionState, PromotionWish } from '../platform/payments/payment-particulars.ts'
-import type { PaymentProvider } from '../platform/payments/payment-provider.ts'
-import { type Command, readWords, UsageError } from './command.ts'
-import { withDatabase } from './with-database.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { openMasterKey } from '../../platform/database/starting/check-master-key.ts'
+import { openPayments } from '../../platform/payments/open-payments.ts'
+import type { PromotionState, PromotionWish } from '../../platform/payments/payment-particulars.ts'
+import type { PaymentProvider } from '../../platform/payments/payment-provider.ts'
+import { type Command, readWords, UsageError } from '../command.ts'
+import { withDatabase } from '../with-database.ts'
 
 const MOST_MONTHS = 120
 const MOST_REDEMPTIONS = 1_000_000

@@ -1,7 +1,7 @@
-import { countOtherBuyers, listSold } from '../billing/index.ts'
-import { countReferrals } from '../identity/accounts/index.ts'
-import { type Command, readWords } from './command.ts'
-import { withDatabase } from './with-database.ts'
+import { countOtherBuyers, listSold } from '../../billing/index.ts'
+import { countReferrals } from '../../identity/accounts/index.ts'
+import { type Command, readWords } from '../command.ts'
+import { withDatabase } from '../with-database.ts'
 
 export const revenue: Command = {
   help: `Usage: npm run waybill -- revenue [--json]

@@ -7,12 +7,12 @@ import {
   newLifetimeCode,
   revokeLifetimeCode,
   writeSubscription,
-} from '../billing/index.ts'
-import { openMasterKey } from '../platform/database/starting/check-master-key.ts'
-import { newId } from '../platform/ids.ts'
-import { noteSecurityIn } from '../platform/security-log/security-scope.ts'
-import { type Command, readWords, UsageError } from './command.ts'
-import { withDatabase } from './with-database.ts'
+} from '../../billing/index.ts'
+import { openMasterKey } from '../../platform/database/starting/check-master-key.ts'
+import { newId } from '../../platform/ids.ts'
+import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
+import { type Command, readWords, UsageError } from '../command.ts'
+import { withDatabase } from '../with-database.ts'
 
 const MOST_AT_ONCE = 10_000
 const MOST_NOTE_CHARS = 200
