@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test'
 import { testCardNumbers } from '@waybill/contract/billing/test-cards'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
+import { waitForOverlaysToClose } from '../fixtures/calm-navigation.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
-import {
-  callAs,
-  fillSignUp,
-  makeAccount,
-  signUp,
-  verifySignUp,
-  waitForOverlaysToClose,
-} from '../pages/account-pages.ts'
+import { callAs, fillSignUp, makeAccount, signUp, verifySignUp } from '../pages/account-pages.ts'
 import { box, statusOf } from '../pages/billing-page.ts'
 import { checkoutPage } from '../pages/checkout-page.ts'
 

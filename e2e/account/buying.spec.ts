@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { testCardNumbers } from '@waybill/contract/billing/test-cards'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
-import { signUp, waitForOverlaysToClose } from '../pages/account-pages.ts'
+import { signUp } from '../pages/account-pages.ts'
 import { beginTrial, box, planPart, statusOf } from '../pages/billing-page.ts'
 import { checkoutPage } from '../pages/checkout-page.ts'
 
@@ -99,7 +99,6 @@ test('A sum that moves before the press is shown, and asked again @stripe', asyn
   const moved = await due.textContent()
   await dialog.getByRole('button', { name: 'Switch' }).click()
   await expect(box(page, 'Business').getByRole('button')).toHaveText('Current plan')
-  await waitForOverlaysToClose(page)
   await page.goto('/dash/account/billing')
   const newest = page.getByRole('region', { name: 'Invoices' }).getByRole('listitem').first()
   await expect(newest).toContainText(moved ?? 'no sum')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
-import { PASSWORD, sendFilesButton, signIn, signUp, waitForOverlaysToClose } from '../pages/account-pages.ts'
+import { PASSWORD, sendFilesButton, signIn, signUp } from '../pages/account-pages.ts'
 import { rows, sendFromDashboard } from '../pages/transfers-page.ts'
 
 /** The link of the newest invitation in the mails to the address. */
@@ -49,7 +49,6 @@ test('A team of three, from the invitations to the removal', async ({ page, wayb
   await expect(atBob).toHaveURL(/\/dash$/)
   await sendFromDashboard(atBob, folder, { files: ['plan.pdf'], recipients: [newAddress('reader')], message: '' })
   await expect(rows(atBob).filter({ hasText: 'plan.pdf' })).toHaveCount(1)
-  await waitForOverlaysToClose(atBob)
   await atBob.goto('/dash/account/profile')
   await expect(atBob.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
   for (const hidden of ['Team', 'Billing', 'Plans']) {

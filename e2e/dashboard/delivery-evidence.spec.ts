@@ -1,6 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import type { Locator, Page } from '@playwright/test'
 import { auditNow, auditScreen } from '../fixtures/accessibility-audit.ts'
+import { waitForOverlaysToClose } from '../fixtures/calm-navigation.ts'
 import { fileLink } from '../fixtures/file-link.ts'
 import { test as base, expect, linkFor, newAddress } from '../fixtures/journey.ts'
 import { WaybillServer } from '../fixtures/waybill-server.ts'
@@ -105,12 +106,14 @@ async function explains(page: Page, where: Locator, statement: string, text: str
   await isRead()
   await page.keyboard.press('Escape')
   await expect(card).toBeHidden()
+  await waitForOverlaysToClose(page)
   await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(card).toContainText(text)
   const address = page.url()
   await page.goBack()
   await expect(card).toBeHidden()
+  await waitForOverlaysToClose(page)
   await expect(button).toBeFocused()
   expect(page.url()).toBe(address)
   await button.press(' ')
@@ -118,5 +121,6 @@ async function explains(page: Page, where: Locator, statement: string, text: str
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(card).toBeHidden()
+  await waitForOverlaysToClose(page)
   await expect(button).toBeFocused()
 }

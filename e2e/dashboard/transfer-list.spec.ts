@@ -1,6 +1,6 @@
 import { tabTo } from '../fixtures/browser-actions.ts'
 import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
-import { signUp, waitForOverlaysToClose } from '../pages/account-pages.ts'
+import { signUp } from '../pages/account-pages.ts'
 import { notices, rows, sendAsAccount, sendFromDashboard } from '../pages/transfers-page.ts'
 
 test('A sender finds transfers by text and by status, and the URL keeps the filter', async ({
@@ -121,7 +121,6 @@ test('A sender sends from any dashboard page by keyboard alone', async ({ page, 
   await expect(slip.getByRole('heading', { name: 'All done' })).toBeFocused()
   await page.keyboard.press('Escape')
   await waybill.waitForJobs()
-  await waitForOverlaysToClose(page)
   await page.reload()
   await expect(page.getByRole('list', { name: 'Contacts' })).toContainText(asha)
   expect(await linkFor(waybill, asha)).toMatch(/^\/d\//)

@@ -137,10 +137,3 @@ export async function recordOf(page: Page, slug: string): Promise<TransferRecord
   const { allDocs } = await callAs(page, 'listTransfers', { query: { slug } })
   return allDocs[0] as TransferRecord
 }
-
-/**
- * Waits until a closed overlay has also left the history. It goes back by itself a moment after it closes, which would
- * abort a reload or a navigation at that moment.
- */
-export const waitForOverlaysToClose = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate(() => history.state?.waybillOverlay ?? null)).toBeNull()

@@ -57,7 +57,9 @@ function stripePage(page: Page, form: Page | FrameLocator): CheckoutPage {
       await form.getByLabel('Expiry date').fill(until.replace('/', '/20'))
       await form.getByRole('button', { name: 'Pay by card' }).click()
     },
-    payByAlipay: () => form.getByRole('button', { name: 'Alipay' }).click(),
+    // Chromium may lose the first click into a frame of another origin; the cards fill a field before.
+    payByAlipay: () =>
+      form.getByRole('button', { name: 'Alipay' }).evaluate((button: HTMLButtonElement) => button.click()),
     applyCode: async (code) => {
       await form.getByLabel('Code').fill(code)
       await form.getByRole('button', { name: 'Apply' }).click()

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
+import { waitForOverlaysToClose } from '../fixtures/calm-navigation.ts'
 import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import { sealedNote } from '../fixtures/sealed-requests.ts'
-import { callAs, signUp, waitForOverlaysToClose } from '../pages/account-pages.ts'
+import { callAs, signUp } from '../pages/account-pages.ts'
 import { choose as put, receiptAt, sendButton } from '../pages/request-page.ts'
 import { choose, form, items, rows } from '../pages/requests-page.ts'
 import {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
-import { signUp, waitForOverlaysToClose } from '../pages/account-pages.ts'
+import { signUp } from '../pages/account-pages.ts'
 import { rows } from '../pages/requests-page.ts'
 import {
   answerSealed,
@@ -135,7 +135,6 @@ test('The requester enters the passphrase once and downloads the submitted files
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await givePassphrase(page, PASSPHRASE)
   await expect(page.getByText('Unlocked in this tab')).toBeVisible({ timeout: 60_000 })
-  await waitForOverlaysToClose(page)
   await page.reload()
   await expect(page.getByText('Locked: you need the passphrase to open the files.')).toBeVisible()
 
