@@ -1,3 +1,4 @@
+import type { PlanName } from '@waybill/contract/billing/plan-names'
 import { plans, yearlyPerMonthUsd, yearlySavingUsd } from '@waybill/contract/billing/plans'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { plansSeller } from '../../shared/document/plans-seller.ts'
@@ -10,7 +11,6 @@ import { formatUsd } from './format-money.ts'
 import { planFeatures } from './plan-features.ts'
 import pricingStyles from './pricing.module.css'
 import { billingWords } from './words/billing-words.ts'
-import type { PlanName } from './words/en.ts'
 
 interface PlanBoxProps {
   plan: PlanName

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { limitOf, planThatLifts, readWanted, type Wanted } from '@waybill/contract/billing/lifts'
+import type { PlanName } from '@waybill/contract/billing/plan-names'
 import { isUnpaid, type Period } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ReactNode } from 'react'
@@ -10,7 +11,7 @@ import styles from './pricing.module.css'
 import { soldPlans } from './sold-plans.ts'
 import { WantedNote } from './wanted-note.tsx'
 import { billingWords } from './words/billing-words.ts'
-import type { BillingWords, PlanName } from './words/en.ts'
+import type { BillingWords } from './words/en.ts'
 
 interface PlanBoxesProps {
   /** The account's plan; null for a visitor. */

@@ -1,7 +1,8 @@
+import type { PlanName } from '@waybill/contract/billing/plan-names'
 import { plans } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { Language } from '../../shared/words/language.tsx'
-import type { BillingWords, PlanName } from './words/en.ts'
+import type { BillingWords } from './words/en.ts'
 
 /** What no account can use yet, though a plan will have it. It is marked wherever it is listed. */
 const comingFeatures: readonly string[] = ['branding', 'subdomain']

@@ -1,3 +1,4 @@
+import type { PlanName } from '@waybill/contract/billing/plan-names'
 import { isUnpaid, type Plan, plans } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
@@ -6,7 +7,7 @@ import { type Language, useLanguage, useWords } from '../../shared/words/languag
 import { brandingOf, isComing, subdomainsOf } from './plan-features.ts'
 import pricingStyles from './pricing.module.css'
 import { billingWords } from './words/billing-words.ts'
-import type { BillingWords, PlanName } from './words/en.ts'
+import type { BillingWords } from './words/en.ts'
 
 type Row = keyof BillingWords['rows']
 

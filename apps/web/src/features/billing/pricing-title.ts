@@ -1,7 +1,8 @@
+import type { PlanName } from '@waybill/contract/billing/plan-names'
 import { isOverdue } from '@waybill/contract/billing/standing'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { holdsLink } from '@waybill/contract/transfers/message-links'
-import type { BillingWords, PlanName } from './words/en.ts'
+import type { BillingWords } from './words/en.ts'
 
 interface PricingTitle {
   title: string

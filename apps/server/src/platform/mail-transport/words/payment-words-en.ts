@@ -1,18 +1,7 @@
+import { planNamesEn } from '@waybill/contract/billing/plan-names'
 import type { Period, Role } from '@waybill/contract/billing/plans'
 
-const planNames: Record<Role, string> = {
-  undefined: 'Free',
-  anon: 'Free',
-  free: 'Free',
-  personal: 'Personal',
-  pro: 'Pro',
-  business: 'Business',
-  businessplus: 'Business Plus',
-  businesselite: 'Business Elite',
-  team: 'Team',
-  teamplus: 'Team Plus',
-  teamelite: 'Team Elite',
-}
+const planNames: Record<Role, string> = { undefined: planNamesEn.free, anon: planNamesEn.free, ...planNamesEn }
 
 /** The mails about a plan that is bought. A plan is called 'Pro' or 'Pro monthly'. */
 export const paymentWordsEn = {

@@ -1,19 +1,8 @@
+import { planNamesZh } from '@waybill/contract/billing/plan-names'
 import type { PaymentWords } from './payment-words-en.ts'
 
 export const paymentWordsZh: PaymentWords = {
-  planNames: {
-    undefined: '免费版',
-    anon: '免费版',
-    free: '免费版',
-    personal: '个人版',
-    pro: '专业版',
-    business: '商务版',
-    businessplus: '商务增强版',
-    businesselite: '商务精英版',
-    team: '团队版',
-    teamplus: '团队增强版',
-    teamelite: '团队精英版',
-  },
+  planNames: { undefined: planNamesZh.free, anon: planNamesZh.free, ...planNamesZh },
   planIn: (plan, period) => `${plan}（${period === 'monthly' ? '按月' : '按年'}）`,
   card: (brand, last4) => `${brand}，尾号 ${last4}`,
   rows: {

@@ -1,4 +1,5 @@
 import type { SubscriptionView } from '@waybill/contract/billing/payment-shapes'
+import type { PlanName } from '@waybill/contract/billing/plan-names'
 import { lifetimeRole } from '@waybill/contract/billing/plans'
 import { isOverdue } from '@waybill/contract/billing/standing'
 import { useState } from 'react'
@@ -12,7 +13,6 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { reloadBilling } from '../buying/use-billing.ts'
 import { billingWords } from '../words/billing-words.ts'
 import { buyingWords } from '../words/buying-words.ts'
-import type { PlanName } from '../words/en.ts'
 
 interface CancelPlanProps {
   subscription: SubscriptionView

@@ -1,7 +1,7 @@
 import type { BillingView, OfferShape } from '@waybill/contract/billing/payment-shapes'
+import type { PlanName } from '@waybill/contract/billing/plan-names'
 import type { Period } from '@waybill/contract/billing/plans'
 import { isOverdue } from '@waybill/contract/billing/standing'
-import type { PlanName } from '../words/en.ts'
 
 /** What the button of a plan does. 'due': an overdue payment is paid first. Only 'switch' needs no checkout. */
 export type PlanAction =

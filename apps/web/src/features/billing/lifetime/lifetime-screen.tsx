@@ -1,4 +1,5 @@
 import { newLifetimeCodes } from '@waybill/contract/billing/lifetime'
+import type { PlanName } from '@waybill/contract/billing/plan-names'
 import { lifetimeRole, MAX_LIFETIME_CODES } from '@waybill/contract/billing/plans'
 import type { LifetimeCodes, User } from '@waybill/contract/identity/profile-endpoints'
 import { type FormEvent, useState } from 'react'
@@ -12,7 +13,6 @@ import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { billingWords } from '../words/billing-words.ts'
-import type { PlanName } from '../words/en.ts'
 import { Confetti } from './confetti.tsx'
 import styles from './lifetime.module.css'
 

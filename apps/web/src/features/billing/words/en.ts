@@ -1,23 +1,9 @@
 import type { PlanLimit } from '@waybill/contract/billing/lifts'
-import type { Role } from '@waybill/contract/billing/plans'
-
-export type PlanName = Exclude<Role, 'undefined' | 'anon'>
-
-const planNames: Record<PlanName, string> = {
-  free: 'Free',
-  personal: 'Personal',
-  pro: 'Pro',
-  business: 'Business',
-  businessplus: 'Business Plus',
-  businesselite: 'Business Elite',
-  team: 'Team',
-  teamplus: 'Team Plus',
-  teamelite: 'Team Elite',
-}
+import { planNamesEn } from '@waybill/contract/billing/plan-names'
 
 /** The plans and their prices. Every figure comes from the contract's table. */
 export const billing = {
-  planNames,
+  planNames: planNamesEn,
   pageTitle: 'Pricing',
   title: 'Try free for a week',
   subheader: 'Get sending quickly',

@@ -1,17 +1,8 @@
+import { planNamesZh } from '@waybill/contract/billing/plan-names'
 import type { BillingWords } from './en.ts'
 
 export const billing: BillingWords = {
-  planNames: {
-    free: '免费版',
-    personal: '个人版',
-    pro: '专业版',
-    business: '商务版',
-    businessplus: '商务增强版',
-    businesselite: '商务精英版',
-    team: '团队版',
-    teamplus: '团队增强版',
-    teamelite: '团队精英版',
-  },
+  planNames: planNamesZh,
   pageTitle: '价格',
   title: '免费试用 1 周',
   subheader: '马上开始发送',
