@@ -9,6 +9,7 @@ import {
   holdServed,
   isServed,
   lockRecipientWhole,
+  senderMailbox,
 } from '../transfers/index.ts'
 
 export type AlertKind = 'finished' | 'stopped'
@@ -46,7 +47,7 @@ export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string
     .selectFrom('recipient_facts as recipients')
     .innerJoin('transfer_facts as transfers', 'transfers.id', 'recipients.transfer_id')
     .leftJoin('account_facts as accounts', 'accounts.id', 'transfers.account_id')
-    .select(['transfers.id', 'transfers.slug', 'transfers.sender_address', 'transfers.account_id'])
+    .select(['transfers.id', 'transfers.slug', senderMailbox.as('sender_mailbox'), 'transfers.account_id'])
     .select(['transfers.sender_language', 'transfers.sender_time_zone', 'recipients.link_id'])
     .select(sql<string | null>`recipient_label(recipients.address, recipients.device, recipients.city)`.as('recipient'))
     .select(alertModeOf.as('alerts'))
@@ -59,7 +60,7 @@ export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string
       transferId: row.id,
       slug: row.slug,
       accountId: row.account_id,
-      senderAddress: row.sender_address,
+      senderAddress: row.sender_mailbox,
       senderLanguage: senderLanguage(row.sender_language),
       senderTimeZone: row.sender_time_zone,
       recipient: row.recipient,

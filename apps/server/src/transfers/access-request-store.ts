@@ -227,6 +227,25 @@ export async function silenceRequester(tx: Db, requesterId: string): Promise<{ t
   return rows[0] ?? null
 }
 
+/**
+ * The links in mails about these transfers stop granting requests: another mailbox answers for the transfers now. The
+ * requests stay open in the dashboard.
+ */
+export async function endAccessTokens(tx: Db, transferIds: readonly string[]): Promise<void> {
+  await sql`
+    update access_requests q set token_hash = sha256(gen_random_uuid()::text::bytea)
+    from access_requesters k
+    where k.id = q.requester_id and k.transfer_id = any(${[...transferIds]}::text[])`.execute(tx)
+}
+
+/** The same for all transfers of an account whose address has changed. */
+export async function endAccessTokensOf(tx: Db, accountId: string): Promise<void> {
+  await sql`
+    update access_requests q set token_hash = sha256(gen_random_uuid()::text::bytea)
+    from access_requesters k join transfers t on t.id = k.transfer_id
+    where k.id = q.requester_id and t.account_id = ${accountId}`.execute(tx)
+}
+
 /** Deletes access requests that nobody can answer any more, and requesters without any left. */
 export async function forgetAccessRequests(db: Db): Promise<void> {
   await sql`delete from access_requests where expires_at < now() - interval '1 day'`.execute(db)

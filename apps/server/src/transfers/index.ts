@@ -3,6 +3,7 @@
 export {
   type AccessRequest,
   claimAccessRequest,
+  endAccessTokensOf,
   extendExpiry,
   findAccessRequest,
   forgetAccessRequests,
@@ -66,6 +67,7 @@ export { transferRoutes } from './routes.ts'
 export { manifestFiles } from './send/manifest-files.ts'
 export { presentFiles, presentTransfer } from './send/present-transfer.ts'
 export { sniffFiles } from './send/sniff-files.ts'
+export { readSenderMailbox, senderMailbox } from './sender-mailbox-store.ts'
 export {
   claimExpired,
   claimUnreminded,

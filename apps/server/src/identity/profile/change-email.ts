@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../platform/database/is-unique-violation.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
 import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
+import { endAccessTokensOf } from '../../transfers/index.ts'
 import {
   findAccount,
   joinAccount,
@@ -19,7 +20,7 @@ import { endResetTokens, offerTakeBack, readUser, requireStepUp, type Shown } fr
 
 /**
  * Changes the account's address to one that this browser has proven within 30 minutes. The old address is notified,
- * stays proven for what was sent to it, and its links to set a new password end.
+ * stays proven for what was sent to it, and the links in its mails that set a new password or grant access end.
  *
  * @throws Problem 'invalid-recipient' | 'sender-unproven' | 'email-taken', and as `requireStepUp`
  */
@@ -41,6 +42,7 @@ export async function changeEmail(
     })
     await keepAddress(tx, { accountId, address: to })
     await endResetTokens(tx, accountId)
+    await endAccessTokensOf(tx, accountId)
     await joinAccount(tx, accountId)
     await noteSecurityIn(tx, { event: 'address-changed', outcome: 'ok', accountId, address: to, facts: { from } })
     const link = await offerTakeBack(ctx, tx, { accountId, address: from })

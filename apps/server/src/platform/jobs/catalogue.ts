@@ -109,6 +109,8 @@ export interface TaskPayloads {
   'delete-account-things': { accountId: string }
   /** transfers: move what an account's proven addresses sent without signing in to the account. */
   'adopt-transfers': { accountId: string }
+  /** transfers: end the links in mails to the former address of an account. */
+  'end-access-tokens': { accountId: string }
   /** requests: remind those who have not answered. */
   'remind-due': Record<string, never>
   /** requests: tell a supplier by mail why an item is open again. */

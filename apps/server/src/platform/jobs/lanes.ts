@@ -78,6 +78,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'sweep-sums': 'background',
   'remove-expired': 'background',
   'tell-over-seats': 'prompt',
+  'end-access-tokens': 'prompt',
   'forget-invites': 'background',
   'delete-account-things': 'background',
   'forget-access-requests': 'background',

@@ -3,7 +3,7 @@ import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { type EvidenceKind, weakestOnRecord } from '@waybill/contract/tracking/evidence'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import { alertModeOf, alertsSince } from '../../transfers/index.ts'
+import { alertModeOf, alertsSince, senderMailbox } from '../../transfers/index.ts'
 import { readLedgerLength } from '../ledger/index.ts'
 import { senderLanguage } from '../tracking-store.ts'
 
@@ -13,6 +13,7 @@ type Db = Kysely<Database>
 export interface AlertedTransfer {
   slug: string
   accountId: string | null
+  /** The mailbox that the sender's mails go to. */
   senderAddress: string
   senderLanguage: Language
   senderTimeZone: string | null
@@ -24,7 +25,7 @@ export async function findAlerted(db: Db, transferId: string): Promise<AlertedTr
   const row = await db
     .selectFrom('transfer_facts as transfers')
     .leftJoin('account_facts as accounts', 'accounts.id', 'transfers.account_id')
-    .select(['transfers.slug', 'transfers.account_id as accountId', 'transfers.sender_address as senderAddress'])
+    .select(['transfers.slug', 'transfers.account_id as accountId', senderMailbox.as('senderAddress')])
     .select(['transfers.sender_language', 'transfers.sender_time_zone as senderTimeZone', alertModeOf.as('alerts')])
     .where('transfers.id', '=', transferId)
     .where('transfers.deleted_at', 'is', null)

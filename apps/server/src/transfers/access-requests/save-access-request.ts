@@ -2,6 +2,7 @@ import type { Language } from '@waybill/contract/core/fields'
 import type { AccessRequestKind } from '@waybill/contract/transfers/access-request-endpoints'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
+import { shareAccount } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
@@ -20,6 +21,7 @@ import {
   listTransferFiles,
   readNewExpiry,
   readRequestedAt,
+  readSenderMailbox,
 } from '../index.ts'
 import { resendMailKey } from './resend-mail.ts'
 
@@ -64,7 +66,11 @@ export async function saveAccessRequest(
   if ((await readRequestedAt(ctx.db, requester)) !== null) return 'requested'
   await ctx.limits.spend(perTransfer[kind], transfer.id)
   return ctx.db.transaction().execute(async (tx) => {
-    if (kind === 'time' && (await isOpenAgain(tx, transfer.id))) return 'open'
+    // Neither the account's address nor the transfer's account changes until the token is stored. A concurrent grant
+    // either includes this request, or has already extended the link.
+    if (transfer.account_id !== null) await shareAccount(tx, transfer.account_id)
+    await holdRequested(tx, transfer.id)
+    if (kind === 'time' && (await readNewExpiry(tx, transfer.id)) !== undefined) return 'open'
     await accessRequest.use?.(tx)
     const claimed = await claimAccessRequest(tx, requester, newId())
     if (claimed === null || claimed.isSilenced) return 'requested'
@@ -87,14 +93,6 @@ async function resendMail({ db }: Needs, slug: string, { address, use }: ProvenA
     await addJob(tx, 'resend-mail', { slug, address }, { key: resendMailKey({ slug, address }) })
   })
   return 'requested'
-}
-
-/**
- * A concurrent grant waits at the transfer's row: it either includes this request, or has already extended the link.
- */
-async function isOpenAgain(tx: Kysely<Database>, transferId: string): Promise<boolean> {
-  await holdRequested(tx, transferId)
-  return (await readNewExpiry(tx, transferId)) !== undefined
 }
 
 async function isListed(db: Kysely<Database>, transferId: string, address: string): Promise<boolean> {
@@ -122,7 +120,7 @@ async function tellSender(
     link: linkTo(ctx.config, paths.extension(token)),
   }
   const order = {
-    to: transfer.sender_address,
+    to: await readSenderMailbox(tx, transfer.id),
     language: senderLanguage(transfer.sender_language),
     muteLink: muteLink(ctx, 'requester', requesterId),
   }

@@ -22,7 +22,7 @@ export async function tellWithdrawn(
   const sending = await findSendingOf(tx, id)
   if (sending === null || !sending.sender_proven) return
   const language: Language = sending.sender_language === 'zh' ? 'zh' : 'en'
-  const { slug, path, account_id: accountId, sender_address: address } = sending
+  const { slug, path, account_id: accountId, sender_mailbox: address } = sending
   const facts = { path, bytes, slug, isBlocked, follow: senderLink(ctx, { slug, accountId, address }) }
   await queueMail(tx, ctx, { template: 'file-withdrawn', to: address, language, facts })
 }

@@ -2,6 +2,7 @@ import { dedupePaths } from '@waybill/contract/core/dedupe-paths'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, FilesTable } from '../../platform/database/schema.ts'
 import { completeUploads } from '../../uploads/index.ts'
+import { senderMailbox } from '../sender-mailbox-store.ts'
 import { isServed } from '../transfer-store.ts'
 
 /** The files of transfers. Many transfers may refer to a file, each under its own path. */
@@ -55,7 +56,9 @@ export async function findSendingOf(db: Db, fileId: string) {
       join.onRef('uploads.id', '=', 'files.upload_id'),
     )
     .innerJoin('transfers', 'transfers.id', 'transfer_files.transfer_id')
-    .select(['transfers.slug', 'transfers.sender_address', 'transfers.sender_language', 'transfers.sender_proven'])
+    .leftJoin('account_facts as accounts', 'accounts.id', 'transfers.account_id')
+    .select(['transfers.slug', 'transfers.sender_language', 'transfers.sender_proven'])
+    .select(senderMailbox.as('sender_mailbox'))
     .select(['transfer_files.path', 'transfers.account_id'])
     .where('files.id', '=', fileId)
     .where((where) =>

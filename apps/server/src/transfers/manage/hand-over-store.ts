@@ -1,11 +1,24 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
+import { endAccessTokens } from '../access-request-store.ts'
 
 type Db = Kysely<Database>
 
-/** The transfers of one account become another's, of the same workspace. Lock both accounts before. */
+/**
+ * The transfers of one account become another's, of the same workspace; links in mails to the former one stop granting
+ * access. Lock both accounts before.
+ */
 export async function handOverTransfers(tx: Db, from: string, to: string): Promise<void> {
-  await tx.updateTable('transfers').set({ account_id: to }).where('account_id', '=', from).execute()
+  const moved = await tx
+    .updateTable('transfers')
+    .set({ account_id: to })
+    .where('account_id', '=', from)
+    .returning('id')
+    .execute()
+  await endAccessTokens(
+    tx,
+    moved.map(({ id }) => id),
+  )
   // Their counts are zero now, in a workspace that the account may leave.
   await tx.deleteFrom('transfer_counts').where('account_id', '=', from).execute()
   await tx.deleteFrom('transfer_day_counts').where('account_id', '=', from).execute()

@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import { clearTally } from '../../../platform/http/call-store.ts'
 import { guardMisses } from '../../../platform/http/guards/guard-misses.ts'
 import { newToken } from '../../../platform/ids.ts'
+import { addJob } from '../../../platform/jobs/add-job.ts'
 import { queueMail } from '../../../platform/mail-transport/index.ts'
 import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
 import {
@@ -73,6 +74,7 @@ async function restore(
   await dropSince(tx, token, found)
   await dropChallenges(tx, accountId)
   await endResetTokens(tx, accountId)
+  await addJob(tx, 'end-access-tokens', { accountId })
   await clearTally(tx, strangersTolls(address))
   const { email: from } = account
   await noteSecurityIn(tx, { event: 'change-taken-back', outcome: 'ok', accountId, address, facts: { from } })
