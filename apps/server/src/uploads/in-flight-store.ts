@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../platform/database/schema.ts'
 import { isPresent } from '../platform/database/starting/presence.ts'
+import { workspaceOf } from '../platform/database/workspace-of.ts'
 import type { ByteSpan, StoredPart } from '../platform/storage/blob-port.ts'
 import type { BlobRow } from './blob-store.ts'
 import { MAX_PART_BYTES } from './parts/part-store.ts'
@@ -198,17 +199,19 @@ const lastByte = sql`cross join lateral (
 const ago = (seconds: number) => sql`now() - make_interval(secs => ${seconds}::double precision)`
 
 /**
- * Uploads that make room, those without a byte first, locked until the transaction ends. Skips those that are being
- * settled, so that nobody waits here.
+ * Uploads through open links that make room, those without a byte first, locked until the transaction ends: for the
+ * account's own sending all of its workspace, whose storage they share; for another upload by link those of the
+ * account. Skips those that are being settled, so that nobody waits here.
  */
 export async function holdYielding(tx: Db, accountId: string, to: 'owner' | 'links'): Promise<LinkUpload[]> {
   const yields =
     to === 'owner'
       ? sql`coalesce(came.last_byte_at, '-infinity') < ${ago(YIELDS_AFTER_IDLE_SECONDS)}`
       : sql`came.last_byte_at is null and u.created_at < ${ago(YIELDS_TO_LINKS_AFTER_SECONDS)}`
+  const isTheirs = to === 'owner' ? sql`u.workspace_id = ${workspaceOf(accountId)}` : sql`u.account_id = ${accountId}`
   const { rows } = await sql<LinkUpload>`
     select u.id, u.bytes from uploads u ${lastByte}
-    where u.account_id = ${accountId} and u.link_id is not null and u.state = 'open' and ${yields}
+    where ${isTheirs} and u.link_id is not null and u.state = 'open' and ${yields}
     order by came.last_byte_at nulls first, u.created_at for update of u skip locked`.execute(tx)
   return rows
 }

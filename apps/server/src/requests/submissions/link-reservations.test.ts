@@ -2,11 +2,13 @@
  * Storage that strangers reserve in an account through the open link of a request: limited, short-lived, and lower in
  * priority.
  */
+import { plans } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson, type Person } from '#test/people/people'
 import { noise } from '#test/people/recipient'
+import { makeTeam } from '#test/people/team'
 import { ASHA, askFor, change, codeOf, expectSound, type Link, linkOf, submit } from '#test/requests/calls'
 import { addJob } from '../../platform/jobs/add-job.ts'
 
@@ -117,6 +119,24 @@ describe("the owner's own sending", () => {
     for (let nth = 0; nth < 4; nth += 1) await planBy(makePerson(one), link, item, 250 * MB)
     expect(codeOf(await send(owner, 2 * MB))).toBe('done')
     expect((await sizeOf(owner)).links).toEqual({ uploads: 3, bytes: 750 * MB })
+  })
+
+  test("ends those of a teammate's open link, which reserve the same storage, and no other team's", async () => {
+    const { admin, members } = await makeTeam(one, { role: 'pro' })
+    const [member] = members as [AccountPerson]
+    const others = await asking()
+    await planBy(makePerson(one), others.link, others.item, 250 * MB)
+    const request = await askFor(member)
+    const item = request.items[0]?._id ?? ''
+    const { storageBytes, uploadLimitBytes } = plans.pro
+    for (let left = storageBytes - GB; left > 0; left -= uploadLimitBytes) {
+      expect(codeOf(await send(admin, Math.min(uploadLimitBytes, left)))).toBe('done')
+    }
+    for (let nth = 0; nth < 4; nth += 1) await planBy(makePerson(one), { slug: request.slug }, item, 250 * MB)
+    expect((await sizeOf(member)).links).toEqual({ uploads: 4, bytes: GB })
+    expect(codeOf(await send(admin, 2 * MB))).toBe('done')
+    expect((await sizeOf(member)).links).toEqual({ uploads: 3, bytes: 750 * MB })
+    expect((await sizeOf(others.owner)).links).toEqual({ uploads: 1, bytes: 250 * MB })
   })
 
   test('does not end uploads that receive bytes, and says what occupies the storage until the button ends them', async () => {
