@@ -158,7 +158,7 @@ async function arrive(
   const arrived = { submissionId, isLast }
   await notifyArrived(tx, accountId, await readArrived(tx, arrived), arrived)
   await addTelling(tx, submissionId)
-  const allowance = { keys: [], limitBytes: plans[live.role].storageBytes }
+  const allowance = { limitBytes: plans[live.role].storageBytes }
   await settleUpload(tx, closed, { accountId, ownerAddress: closed.owner_address, deviceId: null, allowance })
 }
 

@@ -69,7 +69,6 @@ export async function planSubmission(
       purpose: `request ${supplier.id}`,
       effectiveType: body.effectiveType,
       allowance: {
-        keys: [],
         limitBytes: plans[live.role].storageBytes,
         ...(isByToken ? {} : { linkShareBytes: linkShareBytes(live.role) }),
       },

@@ -17,9 +17,9 @@ import type { Sender } from '../recipients/sender-of.ts'
 import type { StoredDraft } from '../transfer-store.ts'
 
 /** The billing keys that a visitor's bytes count under, and the limit. An account's bytes count for its workspace. */
-export function storageOf(sender: Sender): { keys: string[]; limitBytes: number } {
-  const keys = sender.kind === 'visitor' ? senderKeys(sender) : []
-  return { keys, limitBytes: plans[sender.role].storageBytes }
+export function storageOf(sender: Sender): { keys?: string[]; limitBytes: number } {
+  const { storageBytes: limitBytes } = plans[sender.role]
+  return sender.kind === 'visitor' ? { keys: senderKeys(sender), limitBytes } : { limitBytes }
 }
 
 /**

@@ -10,8 +10,8 @@ type Tx = Kysely<Database>
 
 /** Where an upload's bytes are reserved, and the limit of each key. */
 export interface UploadAllowance {
-  /** Of a visitor. An account's bytes are reserved for its workspace, whatever stands here. */
-  keys: readonly string[]
+  /** Of a visitor. An account's bytes are reserved for its workspace. */
+  keys?: readonly string[]
   limitBytes: number
   /** For an open link: the most that all uploads through the account's links may reserve together. */
   linkShareBytes?: number
@@ -33,7 +33,7 @@ const RETRY_SECONDS = 120
 export async function holdReservedKeys(
   tx: Tx,
   accountId: string | null,
-  { keys, linkShareBytes }: UploadAllowance,
+  { keys = [], linkShareBytes }: UploadAllowance,
 ): Promise<string[]> {
   if (accountId === null) return [...keys]
   const storage = await holdStorageKey(tx, accountId)
@@ -49,7 +49,7 @@ export async function holdReservedKeys(
  * @throws Problem 'storage-full' {limitBytes, linkUploads?, linkBytes?} | 'link-busy' | 'too-many-uploads' {limit}
  */
 export async function setAside(tx: Tx, upload: UploadRow, allowance: UploadAllowance): Promise<void> {
-  const { keys, limitBytes, linkShareBytes } = allowance
+  const { keys = [], limitBytes, linkShareBytes } = allowance
   const { account_id: accountId, bytes } = upload
   if (accountId === null) {
     await reserveBytes(tx, keys, bytes, limitBytes)
