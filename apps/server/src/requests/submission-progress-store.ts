@@ -32,12 +32,16 @@ export async function updatePending(
   return row !== undefined
 }
 
-/** Begins a submission if the request accepts any, by the database's clock; false where it does not. */
+/**
+ * Begins a submission if the request accepts any, by the database's clock, and belongs to the account whose storage the
+ * upload uses; false where it does not.
+ */
 export async function insertPending(tx: Db, pending: Omit<PendingSubmission, 'account_id'>): Promise<boolean> {
   const { rows } = await sql`
     insert into submission_drafts (upload_id, request_id, supplier_id, item_ids, note, sealed_for)
     select ${pending.upload_id}, r.id, ${pending.supplier_id}, ${pending.item_ids}::text[], ${pending.note}, ${pending.sealed_for}
     from requests r join account_facts a on a.id = r.account_id
+    join ${openUploads} u on u.id = ${pending.upload_id} and u.account_id = r.account_id
     where r.id = ${pending.request_id} and r.deleted_at is null and r.closed_at is null and r.paused_at is null
       and (r.expires_at is null or r.expires_at > now()) and a.deleted_at is null and a.suspended_at is null
       and r.sealing->>'publicKey' is not distinct from ${pending.sealed_for}::text

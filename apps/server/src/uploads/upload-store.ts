@@ -16,7 +16,7 @@ const UPLOAD_DAYS = 7
 
 /** For a FROM of another module: complete uploads, and open ones, expired or not. */
 export const completeUploads = sql`(select id, account_id, completed_at from uploads where state = 'complete')`
-export const openUploads = sql`(select id, bytes, expires_at from uploads where state = 'open')`
+export const openUploads = sql`(select id, account_id, bytes, expires_at from uploads where state = 'open')`
 
 /** The state of an upload, whose id is a column of the enclosing statement. */
 export const uploadState = (id: string) => sql<string>`(select state from uploads where id = ${sql.ref(id)})`

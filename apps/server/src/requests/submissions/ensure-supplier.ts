@@ -4,7 +4,7 @@ import { holdsLink } from '@waybill/contract/transfers/message-links'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
-import { cleanedName, isAccountAddress } from '../../identity/accounts/index.ts'
+import { cleanedName, isAccountAddress, shareAccount } from '../../identity/accounts/index.ts'
 import { isSenderProven } from '../../identity/mailed-codes/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -12,7 +12,7 @@ import { hashToken, newId } from '../../platform/ids.ts'
 import { scheduleOf } from '../deadlines/deadlines.ts'
 import type { OpenedRequest } from '../public-page/find-asked.ts'
 import { may } from '../request-policy.ts'
-import { databaseNow, lockRequest, type RequestRow } from '../request-store.ts'
+import { databaseNow, findStandingRequest, lockRequest, type RequestRow } from '../request-store.ts'
 import { settleSuppliers } from '../submission-progress-store.ts'
 import { findByAddress, findByBrowser, renameSupplier } from '../supplier-identity-store.ts'
 import { insertSuppliers, type SupplierRow } from '../supplier-store.ts'
@@ -108,8 +108,10 @@ async function makeSupplier(
   { deviceId, language }: Browser,
 ): Promise<SupplierRow> {
   await db.transaction().execute(async (tx) => {
+    // Before the request, as a handover locks them: the second update of the request's row checks its account again.
+    await shareAccount(tx, request.account_id)
     const held = await lockRequest(tx, request.id, request.account_id)
-    if (held === null) throw new Problem('request-not-found')
+    if (held === null) throw await lostRequest(tx, request)
     const id = newId()
     const schedule = scheduleOf(held, { timeZone, mayRemind: isProven }, await databaseNow(tx))
     const kind = isProven ? ('proven' as const) : ('claimed' as const)
@@ -126,4 +128,10 @@ async function makeSupplier(
   // The requester removed them: the request no longer exists for them.
   if (supplier === null) throw new Problem('request-not-found')
   return supplier
+}
+
+/** The request was deleted, or became another member's: the next try finds it. */
+async function lostRequest(db: Kysely<Database>, { id }: RequestRow): Promise<Problem> {
+  const isGone = (await findStandingRequest(db, { id })) === null
+  return isGone ? new Problem('request-not-found') : new Problem('busy', { retryAfterSeconds: 1 })
 }

@@ -121,6 +121,8 @@ async function keepPending(
   if (now === null) throw new Problem('request-not-found')
   if ((now.sealing?.publicKey ?? null) !== sealed_for)
     throw new Problem('file-not-sealed', { path: made.files[0]?.path ?? '' })
+  // The request became another member's: the next try reserves their storage.
+  if (now.account_id !== made.asked.account_id) throw new Problem('busy', { retryAfterSeconds: 1 })
   throw new Problem(now.state === 'open' ? 'request-paused' : `request-${now.state}`)
 }
 
