@@ -10,6 +10,7 @@ import {
   uploadAddition,
   usedBytes,
 } from '#test/people/account-sender'
+import { changeAccount } from '#test/people/put-account'
 import { makeSender, saved } from '#test/people/sender'
 import { sha256Of, storedSha256 } from '#test/storage/stored-bytes'
 import { KIB, type TestFile, testFile } from '#test/storage/upload-parts'
@@ -214,14 +215,14 @@ test('refuses other accounts, deleted transfers and suspended accounts', async (
   await expect(elsewhere).rejects.toMatchObject({ code: 'upload-not-found' })
   const asTransfer = completeTransfer(ctx, sender.actor, made)
   await expect(asTransfer).rejects.toMatchObject({ code: 'upload-closed' })
-  const { account } = sender.actor
-  for (const [change, code] of [
-    [{ isSuspended: true }, 'account-suspended'],
-    [{ subscription: 'past_due' }, 'subscription-due'],
+  for (const [change, undo, code] of [
+    [{ suspended_at: new Date() }, { suspended_at: null }, 'account-suspended'],
+    [{ subscription: 'past_due' }, { subscription: 'active' }, 'subscription-due'],
   ] as const) {
-    const actor = { ...sender.actor, account: account && { ...account, ...change } }
-    await expect(plan({ ...sender, actor }, op, [testFile('x', 1)])).rejects.toMatchObject({ code })
-    await expect(completeAddedFiles(ctx, actor, op._id, made)).rejects.toMatchObject({ code })
+    await changeAccount(ctx.db, sender.accountId, change)
+    await expect(plan(sender, op, [testFile('x', 1)])).rejects.toMatchObject({ code })
+    await expect(completeAddedFiles(ctx, sender.actor, op._id, made)).rejects.toMatchObject({ code })
+    await changeAccount(ctx.db, sender.accountId, undo)
   }
   await deleteTransfers(ctx, sender.accountId, [op._id])
   await expect(completeAddedFiles(ctx, sender.actor, op._id, made)).rejects.toMatchObject(unknown)

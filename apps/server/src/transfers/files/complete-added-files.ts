@@ -1,7 +1,7 @@
 import { plans } from '@waybill/contract/billing/plans'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
-import { readLiveAccount } from '../../billing/index.ts'
+import { readLiveAccount, requireNoDebt } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Actor, type ActorAccount, accountOf } from '../../platform/http/actor.ts'
@@ -17,7 +17,7 @@ import {
   type UploadedFile,
 } from '../../uploads/index.ts'
 import { keepSearchText } from '../list/search-text.ts'
-import { holdOwnTransfer, requireMayAdd } from '../manage/own-transfer.ts'
+import { holdOwnTransfer } from '../manage/own-transfer.ts'
 import { may } from '../transfer-policy.ts'
 import { findAddition } from '../transfer-store.ts'
 import { pathsBeside, requireRoomFor } from './judge-added.ts'
@@ -42,15 +42,13 @@ export async function completeAddedFiles(
   const isTheirs = may({ accountId: account.id, deviceId: actor.deviceId, hasProven: false }, 'add-files', upload)
   if (!isTheirs || addition?.transfer_id !== transferId) throw new Problem('upload-not-found')
   if (upload.state === 'complete') return
-  requireMayAdd(account)
+  requireNoDebt(await readLiveAccount(ctx.db, account.id))
   const files = await completeUpload(ctx, uploadId)
   await refuseBlocked(ctx, files)
   await ctx.db.transaction().execute(async (tx) => {
     const transfer = await holdOwnTransfer(tx, account.id, transferId)
     // Completing took time: the account's current permissions decide.
-    const live = await readLiveAccount(tx, account.id)
-    if (live === null) throw new Problem('unauthenticated')
-    requireMayAdd(live)
+    const live = requireNoDebt(await readLiveAccount(tx, account.id))
     const owner = ownerOf(actor, { ...account, role: live.role })
     if ((await sealUpload(tx, uploadId, owner)) === null) return requireComplete(tx, uploadId)
     await nameFiles(tx, transferId, files, addition.replaces_file_id)
@@ -67,7 +65,7 @@ const ownerOf = ({ deviceId }: Actor, { id, email, role }: ActorAccount): Accoun
   accountId: id,
   ownerAddress: email,
   deviceId,
-  allowance: { keys: [], limitBytes: plans[role].storageBytes },
+  allowance: { limitBytes: plans[role].storageBytes },
 })
 
 /** Another call was faster: it either added the files too, which is fine, or gave the upload up. */

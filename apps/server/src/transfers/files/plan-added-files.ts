@@ -3,10 +3,11 @@ import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
 import type { planAddedFiles as endpoint } from '@waybill/contract/transfers/edit-endpoints'
 import type { z } from 'zod'
+import { readLiveAccount, requireNoDebt } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import { planUpload } from '../../uploads/index.ts'
-import { requireMayAdd, requireOwnTransfer } from '../manage/own-transfer.ts'
+import { requireOwnTransfer } from '../manage/own-transfer.ts'
 import { manifestFiles } from '../send/manifest-files.ts'
 import { keepAddition } from '../transfer-store.ts'
 import { requireRoomFor } from './judge-added.ts'
@@ -28,7 +29,7 @@ export async function planAddedFiles(
   origins: string[],
 ): Promise<ReplyOf<typeof endpoint>> {
   const account = accountOf(actor)
-  requireMayAdd(account)
+  const { role } = requireNoDebt(await readLiveAccount(ctx.db, account.id))
   const wanted = manifestFiles(files)
   if (replaces !== null && wanted.length !== 1) {
     throw new Problem('invalid-input', { where: 'body', field: 'replaces' })
@@ -37,7 +38,7 @@ export async function planAddedFiles(
   const had = await listTransferFiles(ctx.db, transferId)
   const kept = had.filter(({ id }) => id !== replaces)
   if (replaces !== null && kept.length === had.length) throw new Problem('file-not-found')
-  requireRoomFor(account.role, kept, wanted)
+  requireRoomFor(role, kept, wanted)
   const { plan, resumed } = await planUpload(ctx, {
     ownerAddress: account.email,
     accountId: account.id,
@@ -46,7 +47,7 @@ export async function planAddedFiles(
     files: wanted,
     purpose: `add ${transferId}`,
     effectiveType,
-    allowance: { keys: [], limitBytes: plans[account.role].storageBytes },
+    allowance: { limitBytes: plans[role].storageBytes },
     origins,
     keepWith: (tx, uploadId) => keepAddition(tx, uploadId, { transferId, replaces }),
   })

@@ -1,4 +1,3 @@
-import { judgeStanding, type Standing } from '@waybill/contract/billing/standing'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import { lockAccount } from '../../identity/accounts/index.ts'
@@ -45,14 +44,4 @@ export async function holdOwnTransfer(
   const [transfer] = await holdOwnTransfers(tx, accountId, [transferId])
   if (transfer?.state !== 'standing') throw new Problem('transfer-not-found')
   return transfer
-}
-
-/**
- * Added files do not count as one of a month's transfers. Whether a member has lost the seat is judged for a live account.
- *
- * @throws Problem 'account-suspended' | 'subscription-due' | 'seat-lost'
- */
-export function requireMayAdd(account: Pick<Standing, 'role' | 'subscription' | 'isSuspended'>): void {
-  const code = judgeStanding({ hasLostSeat: false, ...account, usedBytes: 0, monthTransfers: 0 })
-  if (code !== null) throw new Problem(code)
 }
