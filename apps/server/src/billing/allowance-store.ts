@@ -213,6 +213,8 @@ export interface LiveAccount extends Usage, Standing {
   email: string
   /** In its first week. */
   isNew: boolean
+  /** Whether the admin of its workspace is. */
+  isAdminNew: boolean
   /** The UTC day, 'YYYY-MM-DD'. */
   day: string
 }
@@ -269,7 +271,9 @@ export async function readLiveAccount(
   if (hold) await shareAccount(db, accountId)
   const { rows } = await sql<Omit<LiveAccount, 'hasLostSeat'> & { seatsBefore: number | null }>`
     select a.id, a.workspace_id as "workspaceId", a.email, a.role, a.subscription, a.suspended_at is not null as "isSuspended", today.day,
-      a.created_at > now() - make_interval(days => ${NEW_DAYS}) as "isNew", ${counters}, ${seatsBefore} as "seatsBefore"
+      a.created_at > now() - make_interval(days => ${NEW_DAYS}) as "isNew",
+      (select o.created_at > now() - make_interval(days => ${NEW_DAYS}) from account_facts o
+        where o.workspace_id = a.workspace_id and o.team_role = 'admin') is true as "isAdminNew", ${counters}, ${seatsBefore} as "seatsBefore"
     from account_facts a cross join ${countersOf(accountId)}
     where a.id = ${accountId} and a.deleted_at is null`.execute(db)
   const [row] = rows

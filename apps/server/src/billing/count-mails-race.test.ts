@@ -67,7 +67,7 @@ test('counts nobody in a refused call: fifty calls a day for two people each, of
   const rows = await on(0)
     .db.selectFrom('mail_paces')
     .selectAll()
-    .where('sender', '=', sender.keys[0] as string)
+    .where('sender', '=', [...sender.keys.keys()][0] as string)
     .execute()
   expect(rows).toHaveLength(60)
 })

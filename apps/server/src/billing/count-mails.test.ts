@@ -2,6 +2,7 @@ import { dailyMails, plans, type Role } from '@waybill/contract/billing/plans'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '#test/app/test-context'
+import { moveInto } from '#test/people/move-into'
 import { changeAccount } from '#test/people/put-account'
 import { makeSendingAccount } from '#test/people/sending-account'
 import {
@@ -10,6 +11,7 @@ import {
   countOrWait,
   forgetMailCounts,
   type MailSender,
+  readDayMails,
   requireMails,
   requireStanding,
   splitByPace,
@@ -156,6 +158,33 @@ describe('in a day', () => {
     await count(await live(), some(60))
   })
 
+  test('a new member has a limit of their own, and does not lower that of the team', async () => {
+    const [admin, member] = [
+      await makeSendingAccount(ctx, { role: 'business', subscription: 'trialing' }),
+      await makeSendingAccount(ctx, { isNew: true }),
+    ]
+    await moveInto(ctx.db, member.actor.account.id, sql`${admin.actor.account.id}`)
+    const liveOf = ({ actor }: typeof admin) => requireStanding(ctx.db, actor.account.id)
+    const senderOf = async (one: typeof admin) => accountSender(await liveOf(one), null)
+    const paused = { code: 'sending-paused', facts: { because: 'new-account', limit: 50 } }
+    await count(await senderOf(admin), some(60))
+    await count(await senderOf(member), some(50))
+    expect(await readDayMails(ctx.db, await liveOf(member))).toEqual({ used: 50, limit: 50 })
+    expect(await readDayMails(ctx.db, await liveOf(admin))).toEqual({ used: 110, limit: 1_000 })
+    await expect(requireMails(ctx.db, await senderOf(member), [somebody()])).rejects.toMatchObject(paused)
+    await expect(count(await senderOf(member), [somebody()])).rejects.toMatchObject(paused)
+    expect(await countOrWait(ctx.db, await senderOf(member), somebody())).toBeGreaterThan(0)
+    await count(await senderOf(admin), [somebody()])
+  })
+
+  test('a team with a new admin has the limit of a new account, also for its older members', async () => {
+    const [admin, member] = [await makeSendingAccount(ctx, { isNew: true }), await makeSendingAccount(ctx)]
+    await moveInto(ctx.db, member.actor.account.id, sql`${admin.actor.account.id}`)
+    const sender = accountSender(await requireStanding(ctx.db, member.actor.account.id), null)
+    await count(sender, some(50))
+    await expect(count(sender, [somebody()])).rejects.toMatchObject({ code: 'sending-paused' })
+  })
+
   test('continues the count of an account that is deleted and created again', async () => {
     const email = somebody('again.example')
     const first = await makeSendingAccount(ctx, { email })
@@ -202,12 +231,12 @@ test('deletes what no limit counts any more, and nothing else', async () => {
   const sender = await make()
   const mailbox = somebody()
   await count(sender, [mailbox], { id: 'kept-thing', recipientLimit: 6 })
-  const key = `mails:${sender.keys[0]}:2020-01-01`
+  const key = `mails:${[...sender.keys.keys()][0]}:2020-01-01`
   await sql`insert into allowances (key, sends) values (${key}, 60)`.execute(ctx.db)
   await forgetMailCounts(ctx.db)
   const rows = async () =>
     (await ctx.db.selectFrom('mail_paces').selectAll().where('mailbox', '=', mailboxMark(mailbox)).execute()).length
-  expect(await rows()).toBe(sender.keys.length + 1)
+  expect(await rows()).toBe(sender.keys.size + 1)
   expect(await ctx.db.selectFrom('allowances').selectAll().where('key', '=', key).execute()).toEqual([])
   await wait(DAY_SECONDS + 1)
   await forgetMailCounts(ctx.db)

@@ -12,7 +12,7 @@ import {
   readDay,
   readWaits,
 } from './mail-limit-store.ts'
-import { accountSender, type MailSender } from './mail-sender.ts'
+import { accountSender, type DayLimit, type MailSender } from './mail-sender.ts'
 import { mailboxMark } from './mailbox-mark.ts'
 
 /**
@@ -45,7 +45,8 @@ export async function countMails(
   if (addresses.length === 0) return
   const mails = byMailbox(addresses)
   if (thing) await keepMailed(tx, thing, [...mails.keys()])
-  if (!(await addToDay(tx, sender.keys, addresses.length, sender.perDay))) throw await dayProblem(tx, sender)
+  const over = await addToDay(tx, sender.keys, addresses.length)
+  if (over !== null) throw await dayProblem(tx, sender, over)
   const refused = await addToPaces(tx, pacesOf(sender), mails)
   if (refused !== null) throw await addressProblem(tx, sender, addresses, refused)
 }
@@ -53,8 +54,8 @@ export async function countMails(
 /** Refuses what `countMails` would refuse at the moment, and counts nothing, so that nobody uploads needlessly. */
 export async function requireMails(db: Db, sender: MailSender, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return
-  const { mails } = await readDay(db, sender.keys)
-  if (mails + addresses.length > sender.perDay) throw await dayProblem(db, sender)
+  const { left, sender: least } = await readLeast(db, sender)
+  if (addresses.length > left) throw await dayProblem(db, sender, least)
   const [refused] = (await waitsOf(db, sender, addresses)).keys()
   if (refused !== undefined) throw await addressProblem(db, sender, addresses, refused)
 }
@@ -71,10 +72,13 @@ export async function splitByPace(
   return { now, waiting, waitSeconds: Math.min(...waits.values(), Number.POSITIVE_INFINITY) }
 }
 
-/** The mails that an account has sent on this UTC day, and the most that it may send. */
+/**
+ * The mails of this UTC day that count for an account, and the most that it may send: by the one of its limits that is
+ * reached first.
+ */
 export async function readDayMails(db: Db, live: LiveAccount): Promise<{ used: number; limit: number }> {
-  const { keys, perDay } = accountSender(live, null)
-  return { used: (await readDay(db, keys)).mails, limit: perDay }
+  const { left, limit } = await readLeast(db, accountSender(live, null))
+  return { used: limit - left, limit }
 }
 
 /**
@@ -84,11 +88,20 @@ export async function readDayMails(db: Db, live: LiveAccount): Promise<{ used: n
  * @throws Problem as `countMails` does, where another call took the last one meanwhile
  */
 export async function countOrWait(tx: Db, sender: MailSender, address: string): Promise<number> {
-  const { mails, secondsLeft } = await readDay(tx, sender.keys)
+  const { left, secondsLeft } = await readLeast(tx, sender)
   const waits = await waitsOf(tx, sender, [address])
-  const seconds = Math.max(mails + 1 > sender.perDay ? secondsLeft : 0, ...waits.values())
+  const seconds = Math.max(left < 1 ? secondsLeft : 0, ...waits.values())
   if (seconds === 0) await countMails(tx, sender, [address])
   return seconds
+}
+
+/** The key of a sender that may send the fewest mails on this UTC day. */
+async function readLeast(db: Db, { keys }: MailSender) {
+  const { sent, secondsLeft } = await readDay(db, [...keys.keys()])
+  const all = [...keys].map(([sender, { perDay: limit }]) => ({ sender, limit, left: limit - (sent.get(sender) ?? 0) }))
+  const [least] = all.toSorted((one, other) => one.left - other.left)
+  if (least === undefined) throw new Error('a sender has no key')
+  return { ...least, secondsLeft }
 }
 
 /** How many seconds each mailbox that may not be mailed now has to wait. */
@@ -97,7 +110,7 @@ const waitsOf = (db: Db, sender: MailSender, addresses: readonly string[]): Prom
 
 /** The keys that count mails to one mailbox, each with its pace. */
 function pacesOf({ keys, network, isPaying }: MailSender): Paces {
-  const paces = new Map(keys.map((key) => [key, isPaying ? mailPace.paying : mailPace.unpaid]))
+  const paces = new Map([...keys.keys()].map((key) => [key, isPaying ? mailPace.paying : mailPace.unpaid]))
   return isPaying || network === null ? paces : paces.set(`network:${network}`, networkPace)
 }
 
@@ -113,8 +126,10 @@ async function keepMailed(tx: Db, { id, recipientLimit }: MailedThing, mailboxes
     throw new Problem('too-many-recipients', { limit: recipientLimit, isEver: true })
 }
 
-async function dayProblem(db: Db, { keys, perDay: limit, isNew, isPaying }: MailSender): Promise<Problem> {
-  const { secondsLeft: retryAfterSeconds } = await readDay(db, keys)
+/** Of the key of the sender whose limit is reached. */
+async function dayProblem(db: Db, { keys, isPaying }: MailSender, key: string): Promise<Problem> {
+  const { secondsLeft: retryAfterSeconds } = await readDay(db, [key])
+  const { perDay: limit, isNew } = keys.get(key) as DayLimit
   if (isNew && !isPaying) return new Problem('sending-paused', { because: 'new-account', limit, retryAfterSeconds })
   return new Problem('too-many-mails', { because: 'day', limit, retryAfterSeconds })
 }

@@ -16,6 +16,8 @@ const DAY = sql`interval '1 day'`
 export type Mails = ReadonlyMap<string, number>
 /** Keys of senders, each with its pace for one mailbox. */
 export type Paces = ReadonlyMap<string, MailPace>
+/** Keys of senders, each with the most mails of its UTC day. */
+export type DayLimits = ReadonlyMap<string, { perDay: number }>
 
 /** The key for a sender's mails of one UTC day; `day` is 'YYYY-MM-DD'. */
 const mailsKey = (sender: string, day: string): string => `mails:${sender}:${day}`
@@ -23,25 +25,36 @@ const mailsKey = (sender: string, day: string): string => `mails:${sender}:${day
 const today = sql`to_char(now() at time zone 'utc', 'YYYY-MM-DD')`
 const keyStarts = (senders: readonly string[]): string[] => senders.map((sender) => mailsKey(sender, ''))
 
-/** Counts this many mails of this UTC day for each of these senders. False where one of them would exceed `perDay`. */
-export async function addToDay(tx: Db, senders: readonly string[], mails: number, perDay: number): Promise<boolean> {
-  const { rows } = await sql`
+/**
+ * Counts this many mails of this UTC day for each of these senders, unless it would exceed the sender's limit. Resolves
+ * to a sender for which it would; null where there is none.
+ */
+export async function addToDay(tx: Db, limits: DayLimits, mails: number): Promise<string | null> {
+  const senders = [...limits.keys()]
+  const most = [...limits.values()].map(({ perDay }) => perDay)
+  const { rows } = await sql<{ key: string }>`
+    with given as (
+      select start || ${today} as key, most from unnest(${keyStarts(senders)}::text[], ${most}::int[]) as g (start, most)
+    )
     insert into allowances (key, sends)
-    select start || ${today}, ${mails}::int from unnest(${keyStarts(senders)}::text[]) as start
-    where ${mails}::int <= ${perDay}::int order by start
+    select key, ${mails}::int from given where ${mails}::int <= most order by key
     on conflict (key) do update set sends = allowances.sends + excluded.sends
-    where allowances.sends + excluded.sends <= ${perDay}::int
+    where allowances.sends + excluded.sends <= (select most from given where given.key = allowances.key)
     returning key`.execute(tx)
-  return rows.length === senders.length
+  return senders.find((sender) => !rows.some(({ key }) => key.startsWith(mailsKey(sender, '')))) ?? null
 }
 
-/** The most mails that any of these senders has sent on this UTC day, and how long the day still lasts. */
-export async function readDay(db: Db, senders: readonly string[]): Promise<{ mails: number; secondsLeft: number }> {
-  const { rows } = await sql<{ mails: number; secondsLeft: number }>`
-    select coalesce(max(a.sends), 0) as mails,
+/** How many mails each of these senders has sent on this UTC day, and how long the day still lasts. */
+export async function readDay(
+  db: Db,
+  senders: readonly string[],
+): Promise<{ sent: Map<string, number>; secondsLeft: number }> {
+  const { rows } = await sql<{ sender: string; mails: number; secondsLeft: number }>`
+    select g.sender, coalesce(a.sends, 0) as mails,
       ceil(extract(epoch from date_trunc('day', now(), 'utc') + ${DAY} - now()))::int as "secondsLeft"
-    from unnest(${keyStarts(senders)}::text[]) as start left join allowances a on a.key = start || ${today}`.execute(db)
-  return rows[0] as { mails: number; secondsLeft: number }
+    from unnest(${[...senders]}::text[], ${keyStarts(senders)}::text[]) as g (sender, start)
+    left join allowances a on a.key = g.start || ${today}`.execute(db)
+  return { sent: new Map(rows.map(({ sender, mails }) => [sender, mails])), secondsLeft: rows[0]?.secondsLeft ?? 0 }
 }
 
 /**
