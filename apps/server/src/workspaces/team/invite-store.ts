@@ -24,6 +24,7 @@ export interface NewInvite {
   /** As the contract's parser returns it. */
   address: string
   role: InvitedRole
+  /** Only a record: an invitation is the present admin's. */
   invitedBy: string
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
-import { makeAccount, PASSWORD } from '#test/people/account-person'
+import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
 import { changeAccount } from '#test/people/put-account'
 import { invite, inviteTokenOf, joinAs, joinAsNew, makeTeam, newAddress } from '#test/people/team'
@@ -110,6 +110,27 @@ describe('an invitation', () => {
     expect((await app.mails(admin.address))[0]?.text).toContain(address)
     const { rows } = await sql`select 1 from account_addresses where address = ${address}`.execute(app.ctx.db)
     expect(rows).toHaveLength(1)
+  })
+
+  test('stands when the admin who made it has handed the place over and is gone', async () => {
+    const { admin, members } = await makeTeam(app)
+    const [successor] = members as [AccountPerson]
+    const [address, resent] = [newAddress(), newAddress()]
+    const { body } = await invite(admin, [address, resent])
+    const token = await inviteTokenOf(app, address)
+    await admin.call('offerHandover', { body: { member: successor.accountId, password: PASSWORD } })
+    expect((await successor.call('acceptHandover')).status).toBe(200)
+    expect((await admin.call('deleteAccount', { body: { password: PASSWORD } })).status).toBe(204)
+    const opened = await makePerson(app).call('openInvite', { body: { invite: token } })
+    expect(opened).toMatchObject({ status: 200, body: { invitedBy: { email: successor.address } } })
+    expect((await joinAsNew(app, address, { token })).answer).toMatchObject({
+      status: 200,
+      body: { user: { parentAdmin: { parentEmail: successor.address } } },
+    })
+    const { _id } = body.team.invites.find(({ email }: { email: string }) => email === resent)
+    expect((await successor.call('resendInvite', { params: { invite: _id } })).status).toBe(200)
+    expect((await app.mails(resent))[0]?.text).toContain(successor.address)
+    expect((await joinAsNew(app, resent)).answer.status).toBe(200)
   })
 
   test('64 people with the same link: one account', async () => {

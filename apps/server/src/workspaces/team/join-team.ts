@@ -38,7 +38,7 @@ import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
 import { moveUploads } from '../../uploads/index.ts'
 import { endWorkspace, holdWorkspace } from '../index.ts'
 import { acceptRow, type InviteRow, withdrawAll } from './invite-store.ts'
-import { readBond, requireInvite } from './open-invite.ts'
+import { readBond, requireInvite, requireInviting } from './open-invite.ts'
 
 const joinsPerNetwork: Budget = { name: 'team-joins', points: 60, seconds: 3_600 }
 
@@ -56,11 +56,10 @@ export async function joinTeam(
   const invite = await requireInvite(ctx.db, body.invite)
   const typed = parseAddress(body.newMemberEmail)
   if (!('address' in typed) || typed.address !== invite.address) throw new Problem('invite-elsewhere')
-  const inviter = await findAccount(ctx.db, invite.invited_by)
   const account = {
     email: invite.address,
     fullName: ownName(body.fullName, 'fullName'),
-    company: inviter?.company ?? '',
+    company: (await requireInviting(ctx.db, invite)).company,
     language: body.lang ?? actor.language,
     timeZone: knownTimeZone(body.timeZone),
     referrer: null,

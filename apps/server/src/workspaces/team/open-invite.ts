@@ -4,7 +4,14 @@ import type { Kysely } from 'kysely'
 import { readBought, readUsage } from '../../billing/index.ts'
 import { countContacts } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
-import { type Account, countMembers, findAccount, findAccountOfAddress } from '../../identity/accounts/index.ts'
+import {
+  type Account,
+  countMembers,
+  findAccount,
+  findAccountOfAddress,
+  listMembers,
+  type Member,
+} from '../../identity/accounts/index.ts'
 import { hasOpenCheckout } from '../../payments/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -28,15 +35,14 @@ export async function openInvite(
 ): Promise<OpenedInvite> {
   await limits.spend(looksPerNetwork, actor.network)
   const invite = await requireInvite(db, token)
-  const inviter = await findAccount(db, invite.invited_by)
-  if (inviter === null) throw new Problem('invite-gone')
+  const admin = await requireInviting(db, invite)
   const own = actor.account === null ? null : await findAccount(db, actor.account.id)
   return {
     email: invite.address,
     role: invite.role,
     expiresAt: invite.expires_at.toISOString(),
-    invitedBy: { email: inviter.email, fullName: inviter.full_name },
-    company: inviter.company,
+    invitedBy: { email: admin.email, fullName: admin.full_name },
+    company: admin.company,
     hasAccount: (await findAccountOfAddress(db, invite.address)) !== null,
     brings: own?.email === invite.address ? await readBrought(db, own) : null,
   }
@@ -47,6 +53,17 @@ export async function requireInvite(db: Kysely<Database>, token: string): Promis
   const invite = await findInvite(db, hashToken(token))
   if (invite === null) throw new Problem('invite-gone')
   return invite
+}
+
+/**
+ * The present admin of the team, for whom an invitation stands; the account that made it may have left.
+ *
+ * @throws Problem 'invite-gone'
+ */
+export async function requireInviting(db: Kysely<Database>, invite: InviteRow): Promise<Member> {
+  const [admin] = await listMembers(db, invite.workspace_id)
+  if (admin?.member_role !== 'admin') throw new Problem('invite-gone')
+  return admin
 }
 
 async function readBrought(db: Kysely<Database>, own: Account): Promise<NonNullable<OpenedInvite['brings']>> {
