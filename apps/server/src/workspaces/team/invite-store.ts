@@ -113,6 +113,18 @@ export async function findInvite(db: Db, tokenHash: Uint8Array): Promise<InviteR
   return row ?? null
 }
 
+/** Whether the address accepted the invitation with this token. */
+export async function hasAccepted(db: Db, tokenHash: Uint8Array, address: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invites')
+    .select('id')
+    .where('token_hash', '=', Buffer.from(tokenHash))
+    .where('address', '=', address)
+    .where('accepted_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Uses a valid invitation up; false where another call was faster. */
 export async function acceptRow(tx: Db, id: string): Promise<boolean> {
   const row = await tx

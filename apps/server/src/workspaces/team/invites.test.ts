@@ -112,6 +112,26 @@ describe('an invitation', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('is answered again where the answer was lost, in this browser, with this password', async () => {
+    const address = newAddress()
+    await invite(await makeAdmin(), [address])
+    const token = await inviteTokenOf(app, address)
+    const person = makePerson(app, address)
+    await person.call('openInvite', { body: { invite: token } })
+    const body = { invite: token, newMemberEmail: address, password: PASSWORD, fullName: 'Ada' }
+    // Without its answer the browser has only what it had before.
+    const joined = await app.call('joinTeam', { body, headers: person.headers() })
+    const again = await app.call('joinTeam', { body, headers: person.headers() })
+    expect([joined.status, again.status]).toEqual([200, 200])
+    expect(again.body.user).toMatchObject({ _id: joined.body.user._id, isTeamMember: true })
+    expect(again.headers.getSetCookie().join()).toContain('session')
+    const wrong = { ...body, password: `${PASSWORD}, not` }
+    expect(await app.call('joinTeam', { body: wrong, headers: person.headers() })).toMatchObject(gone)
+    const other = { ...body, newMemberEmail: newAddress() }
+    expect(await app.call('joinTeam', { body: other, headers: person.headers() })).toMatchObject(gone)
+    expect(await makePerson(app).call('joinTeam', { body })).toMatchObject(gone)
+  })
+
   test('stands when the admin who made it has handed the place over and is gone', async () => {
     const { admin, members } = await makeTeam(app)
     const [successor] = members as [AccountPerson]

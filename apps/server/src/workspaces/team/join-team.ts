@@ -23,6 +23,7 @@ import {
   type Browser,
   commitSignIn,
   readUser,
+  repeatSignUp,
   requireGoodPassword,
   type SignInNeeds,
   signIn,
@@ -31,28 +32,46 @@ import type { Database } from '../../platform/database/schema.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
-import { newId } from '../../platform/ids.ts'
+import { hashToken, newId } from '../../platform/ids.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
 import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
 import { moveUploads } from '../../uploads/index.ts'
 import { endWorkspace, holdWorkspace } from '../index.ts'
-import { acceptRow, type InviteRow, withdrawAll } from './invite-store.ts'
+import { acceptRow, hasAccepted, type InviteRow, withdrawAll } from './invite-store.ts'
 import { readBond, requireInvite, requireInviting } from './open-invite.ts'
 
 const joinsPerNetwork: Budget = { name: 'team-joins', points: 60, seconds: 3_600 }
 
+type Needs = SignInNeeds & Pick<Context, 'limits'>
+type Joining = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>
+
 /**
  * Makes the account of an invitation's address in the team and signs it in: the link proves the address, for only its
- * reader has it.
+ * reader has it. A browser that repeats the call gets a lost answer again.
  *
  * @throws Problem as the contract's `joinTeam` names them
  */
-export async function joinTeam(
-  ctx: SignInNeeds & Pick<Context, 'limits'>,
-  { body, actor, request, reply }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'reply'>,
-): Promise<SignedIn> {
+export async function joinTeam(ctx: Needs, joining: Joining): Promise<SignedIn> {
+  const { body, actor, request, reply } = joining
   await ctx.limits.spend(joinsPerNetwork, actor.network)
+  const browser: Browser = { actor, request, deviceId: await ensureDevice(ctx, request, reply) }
+  try {
+    return await makeMember(ctx, joining, browser)
+  } catch (error) {
+    const typed = parseAddress(body.newMemberEmail)
+    const isGone = error instanceof Problem && error.code === 'invite-gone'
+    if (!isGone || !('address' in typed)) throw error
+    const { address: email } = typed
+    if (!(await hasAccepted(ctx.db, hashToken(body.invite), email))) throw error
+    const own = { email, password: body.password, browser }
+    return await repeatSignUp(ctx, reply, own).catch((refused) => {
+      throw refused instanceof Problem && refused.code === 'email-taken' ? error : refused
+    })
+  }
+}
+
+async function makeMember(ctx: Needs, { body, actor, reply }: Joining, browser: Browser): Promise<SignedIn> {
   const invite = await requireInvite(ctx.db, body.invite)
   const typed = parseAddress(body.newMemberEmail)
   if (!('address' in typed) || typed.address !== invite.address) throw new Problem('invite-elsewhere')
@@ -67,7 +86,6 @@ export async function joinTeam(
   }
   requireGoodPassword(ctx, body.password, account)
   const passwordHash = await hashPassword(body.password)
-  const browser: Browser = { actor, request, deviceId: await ensureDevice(ctx, request, reply) }
   const id = newId()
   const signedIn = await commitSignIn(ctx, reply, async (tx) => {
     await takeSeat(ctx, tx, invite, account)

@@ -1,6 +1,7 @@
 import * as endpoints from '@waybill/contract/workspaces/team-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
+import { offerDevice } from '../../identity/accounts/index.ts'
 import { accountOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import { resendInvite, withdrawInvite } from './change-invites.ts'
@@ -23,7 +24,11 @@ export function teamRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.offerHandover, ({ request, body }) => offerHandover(ctx, request, body))
   bind(app, endpoints.withdrawHandover, ({ actor }) => withdrawHandover(ctx, actor))
   bind(app, endpoints.acceptHandover, ({ actor }) => acceptHandover(ctx, actor))
-  bind(app, endpoints.openInvite, ({ actor, body }) => openInvite(ctx, actor, body.invite))
+  bind(app, endpoints.openInvite, ({ actor, body, request, reply }) => {
+    // Before the browser joins: it is recognised when it repeats a call whose answer was lost.
+    offerDevice(ctx, request, reply)
+    return openInvite(ctx, actor, body.invite)
+  })
   bind(app, endpoints.joinTeam, (call) => joinTeam(ctx, call))
   bind(app, endpoints.acceptInvite, ({ actor, body }) => acceptInvite(ctx, actor, body.invite))
 }
