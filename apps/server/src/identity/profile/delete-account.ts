@@ -40,9 +40,11 @@ export async function deleteAccount(
   reply: FastifyReply,
 ): Promise<undefined> {
   const { id: accountId } = await requireStepUp(ctx, request, shown)
-  await requireNoMembers(ctx.db, await findAccount(ctx.db, accountId))
-  const paying = await findAccount(ctx.db, accountId)
-  if (paying?.member_role === 'admin') await endPayments(ctx, paying.workspace_id)
+  const leaving = await findAccount(ctx.db, accountId)
+  if (leaving?.member_role === 'admin') {
+    await closeTeam(ctx.db, leaving)
+    await endPayments(ctx, leaving.workspace_id)
+  }
   await ctx.db.transaction().execute(async (tx) => {
     const account = await holdLeaving(tx, accountId)
     await forgetPayments(tx, account.workspace_id)
@@ -69,9 +71,22 @@ export async function deleteAccount(
   return undefined
 }
 
+/**
+ * Nobody can join from here on: a member who joins while the payments end would have a team without a plan.
+ *
+ * @throws Problem 'team-has-members'
+ */
+async function closeTeam(db: Kysely<Database>, admin: Account): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await holdWorkspace(tx, admin.workspace_id)
+    await requireNoMembers(tx, admin)
+    await withdrawAll(tx, admin.workspace_id)
+  })
+}
+
 /** @throws Problem 'team-has-members' */
-async function requireNoMembers(db: Kysely<Database>, account: Account | null): Promise<void> {
-  if (account?.member_role !== 'admin') return
+async function requireNoMembers(db: Kysely<Database>, account: Account): Promise<void> {
+  if (account.member_role !== 'admin') return
   if ((await countMembers(db, account.workspace_id)) > 0) throw new Problem('team-has-members')
 }
 

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { buyingAt } from '#test/payments/buying'
+import { failOnce } from '#test/payments/fail-once'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
+import { makePerson } from '#test/people/people'
 import { changeAccount } from '#test/people/put-account'
-import { invite, joinAs, joinAsNew, makeTeam, newAddress } from '#test/people/team'
+import { invite, inviteTokenOf, joinAs, joinAsNew, makeTeam, newAddress } from '#test/people/team'
 import { readUsage } from '../../billing/index.ts'
 import { checkCounts } from '../../tracking/ledger/index.ts'
 import { checkTransfers } from '../../transfers/index.ts'
@@ -162,6 +165,17 @@ describe('the admin', () => {
     expect(await ask()).toMatchObject({ status: 409, body: { code: 'team-has-members' } })
     await remove(admin, member)
     expect((await ask()).status).toBe(204)
+  })
+
+  test('who deletes the account withdraws its invitations before the provider ends what it pays for', async () => {
+    const admin = await makeAccount(app, { email: newAddress('admin') })
+    await buyingAt(() => app).buy(admin, 'sandbox_pro_monthly', { trial: false })
+    const token = await inviteTokenOf(app, await invitedBy(admin))
+    failOnce((app.ctx.payments as NonNullable<TestApp['ctx']['payments']>).provider, 'removeCustomer', 'before')
+    const failed = await admin.call('deleteAccount', { body: { password: PASSWORD } })
+    expect(failed).toMatchObject({ status: 503, body: { code: 'payments-unavailable' } })
+    const opened = await makePerson(app).call('openInvite', { body: { invite: token } })
+    expect(opened).toMatchObject({ status: 410, body: { code: 'invite-gone' } })
   })
 
   test('hands the place over to a member who agrees', async () => {
