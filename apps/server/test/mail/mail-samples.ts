@@ -248,7 +248,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
     adminAddress: 'ada@lovelace.example',
     link: arrived.link,
   },
-  'account-deleted': { address: 'ada@lovelace.example', supportEmail: 'support@waybill.example' },
+  'account-deleted': { address: 'ada@lovelace.example', isMember: false, supportEmail: 'support@waybill.example' },
 }
 
 /** The mail of a sample, with some changed facts. */

@@ -46,7 +46,7 @@ export async function deleteAccount(
     await endPayments(ctx, leaving.workspace_id)
   }
   await ctx.db.transaction().execute(async (tx) => {
-    const account = await holdLeaving(tx, accountId)
+    const { account, wasMember: isMember } = await holdLeaving(tx, accountId)
     await forgetPayments(tx, account.workspace_id)
     await withdrawAll(tx, account.workspace_id)
     await endAccount(tx, accountId)
@@ -64,7 +64,7 @@ export async function deleteAccount(
       template: 'account-deleted',
       to: account.email,
       language: languageOf(account),
-      facts: { address: account.email, supportEmail: ctx.config.supportEmail },
+      facts: { address: account.email, isMember, supportEmail: ctx.config.supportEmail },
     })
   })
   clearSessionCookie(ctx.config, reply)
@@ -95,16 +95,16 @@ async function requireNoMembers(db: Kysely<Database>, account: Account): Promise
  *
  * @throws Problem 'unauthenticated' | 'team-has-members'
  */
-async function holdLeaving(tx: Kysely<Database>, accountId: string): Promise<Account> {
+async function holdLeaving(tx: Kysely<Database>, accountId: string): Promise<{ account: Account; wasMember: boolean }> {
   const workspaceId = (await findAccount(tx, accountId))?.workspace_id
   if (workspaceId !== undefined) await holdAccountsOf(tx, workspaceId)
   const account = (await lockAccount(tx, accountId)) ? await findAccount(tx, accountId) : null
   const workspace = account && (await holdWorkspace(tx, account.workspace_id))
   if (account === null || workspace === null) throw new Problem('unauthenticated')
   await requireNoMembers(tx, account)
-  if (account.member_role === 'admin') return account
+  if (account.member_role === 'admin') return { account, wasMember: false }
   await leaveTeam(tx, { workspace, memberId: accountId, successorId: workspace.adminId })
   const facts = { by: 'owner', workspace: workspace.id } as const
   await noteSecurityIn(tx, { event: 'member-removed', outcome: 'ok', accountId, address: account.email, facts })
-  return (await findAccount(tx, accountId)) as Account
+  return { account: (await findAccount(tx, accountId)) as Account, wasMember: true }
 }

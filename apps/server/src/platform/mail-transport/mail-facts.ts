@@ -180,8 +180,8 @@ export interface MailFacts extends PaymentMailFacts, TeamMailFacts {
   'webhook-paused': { host: string; because: 'gone' | 'failing'; link: string }
   /** To the previous address of an account. */
   'email-changed': { address: string; link: string; supportEmail: string }
-  /** To the address of an account that was deleted. */
-  'account-deleted': { address: string; supportEmail: string }
+  /** To the address of an account that was deleted; `isMember`: a team keeps what it made. */
+  'account-deleted': { address: string; isMember: boolean; supportEmail: string }
 }
 
 interface AccessRequestFacts {

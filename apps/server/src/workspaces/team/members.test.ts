@@ -135,6 +135,7 @@ describe('a member', () => {
     const { admin, member, sent } = await teamWithThings()
     expect((await member.call('deleteAccount', { body: { password: PASSWORD } })).status).toBe(204)
     await app.runJobs()
+    expect((await app.mails(member.address))[0]?.text).toContain('stays with its team')
     const { body } = await admin.call('listTransfers')
     expect(body.allDocs.map(({ slug }: { slug: string }) => slug)).toEqual([sent.slug])
     expect((await admin.call('readAccount')).body.user.role).toBe('business')

@@ -100,12 +100,13 @@ export const emailChanged: Template<'email-changed'> = ({ address, link, support
   }
 }
 
-export const accountDeleted: Template<'account-deleted'> = ({ address, supportEmail }, { words }) => {
+export const accountDeleted: Template<'account-deleted'> = ({ address, isMember, supportEmail }, { words }) => {
   const own = words.accountDeleted
+  const explain = isMember ? own.explainMember : own.explain
   return {
     subject: own.subject,
     slug: null,
-    body: [heading(own.subject), paragraph(own.explain(address)), paragraph(own.notYou(supportEmail))],
+    body: [heading(own.subject), paragraph(explain(address)), paragraph(own.notYou(supportEmail))],
     replyTo: null,
   }
 }

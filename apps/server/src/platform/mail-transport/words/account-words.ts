@@ -13,6 +13,8 @@ const en = {
     subject: 'Your account was deleted',
     explain: (address: string) =>
       `The Waybill account of ${address} is gone. Its links no longer work, and its files are being removed.`,
+    explainMember: (address: string) =>
+      `The Waybill account of ${address} is gone. What it sent, stored and requested stays with its team, and its links keep working.`,
     notYou: (support: string) => `If it wasn’t you, write to ${support} right away.`,
   },
 }
@@ -29,6 +31,8 @@ const zh: typeof en = {
   accountDeleted: {
     subject: '您的账户已删除',
     explain: (address) => `${address} 的 Waybill 账户已删除。链接均已失效，文件正在删除。`,
+    explainMember: (address) =>
+      `${address} 的 Waybill 账户已删除。此账户发送、存储和请求的内容留在团队中，链接仍可使用。`,
     notYou: (support) => `如果不是您本人操作，请立即联系 ${support}。`,
   },
 }

@@ -50,11 +50,12 @@ function DeletePart({ account }: { account: User }) {
     await callSteppedUp('deleteAccount', { body: { password } }, password)
     leaveSignedOut('/')
   }
+  const { isTeamMember } = account
   return (
-    <AccountPart title={words.deleteAccount} text={words.deleteText}>
+    <AccountPart title={words.deleteAccount} text={isTeamMember ? words.deleteMemberText : words.deleteText}>
       {isOpen ? (
         <PasswordAsk
-          label={words.deleteNow}
+          label={isTeamMember ? words.deleteAccount : words.deleteNow}
           onGive={remove}
           onEnd={() => setOpen(false)}
           isReady={typed.trim().toLowerCase() === account.email}

@@ -99,6 +99,8 @@ export const accountPage = {
   exportNow: 'Download',
   deleteAccount: 'Delete your account',
   deleteText: 'All your links stop working and all your files are deleted. This cannot be undone.',
+  deleteMemberText:
+    'Your account is deleted. What you sent, stored and requested stays with your team, and its links keep working. This cannot be undone.',
   deleteNow: 'Delete everything',
   typeEmail: (address: string) => `Type ${address} to confirm`,
 }
