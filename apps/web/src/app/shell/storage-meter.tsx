@@ -18,6 +18,7 @@ export function StorageMeter({ account }: { account: User }) {
   const state = storageState(account.role, account.folderSize)
   const used = formatBytes(account.folderSize, language)
   const limit = formatBytes(storageBytes, language)
+  const monthUsed = account.team.length > 0 ? words.teamMonthUsed : words.monthUsed
   return (
     <div className={`${layoutStyles.stackTight} ${layoutStyles.small} ${styles.storageMeter}`} data-state={state}>
       <p className={layoutStyles.wrap}>
@@ -34,7 +35,7 @@ export function StorageMeter({ account }: { account: User }) {
         </p>
       )}
       {monthlyTransfers !== null && (
-        <p className={textStyles.soft}>{words.monthUsed(account.thisMonthsTransfers, monthlyTransfers)}</p>
+        <p className={textStyles.soft}>{monthUsed(account.thisMonthsTransfers, monthlyTransfers)}</p>
       )}
     </div>
   )

@@ -23,6 +23,7 @@ export const dash = {
   storageUsed: (used: string, limit: string) => `${used} of ${limit}`,
   storageAlmostFull: 'Almost full',
   storageFull: 'Full',
+  teamMonthUsed: (count: number, limit: number) => `Your team has used ${count} of ${limit} transfers this month`,
   monthUsed: (count: number, limit: number) => `${count} of ${limit} transfers this month`,
 }
 

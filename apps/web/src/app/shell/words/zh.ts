@@ -24,5 +24,6 @@ export const dash: DashWords = {
   storageUsed: (used: string, limit: string) => `已用 ${used}，共 ${limit}`,
   storageAlmostFull: '即将用满',
   storageFull: '已满',
+  teamMonthUsed: (count: number, limit: number) => `团队本月已用 ${count} 次传输，共 ${limit} 次`,
   monthUsed: (count: number, limit: number) => `本月已发送 ${count} 次，共 ${limit} 次`,
 }

@@ -44,22 +44,25 @@ export function StandingScreen({ account, code }: StandingScreenProps) {
   )
 }
 
-function Reason({ account: { role, folderSize, thisMonthsTransfers }, code }: StandingScreenProps) {
+function Reason({ account, code }: StandingScreenProps) {
   const words = useWords(standingWords)
+  const { role, folderSize, thisMonthsTransfers } = account
+  // Its members share storage and months.
+  const isTeam = account.team.length > 0
   const { language } = useLanguage()
   const { storageBytes, monthlyTransfers } = plans[role]
   switch (code) {
     case 'account-suspended':
       return <p className={textStyles.soft}>{words.suspendedText}</p>
     case 'subscription-due':
-      return <p className={textStyles.soft}>{words.dueText}</p>
+      return <p className={textStyles.soft}>{account.isTeamMember ? words.dueMemberText : words.dueText}</p>
     case 'seat-lost':
       return <p className={textStyles.soft}>{words.seatText}</p>
     case 'storage-full': {
       const [used, limit] = [formatBytes(folderSize, language), formatBytes(storageBytes, language)]
       return (
         <>
-          <p className={textStyles.soft}>{words.storageText(used, limit)}</p>
+          <p className={textStyles.soft}>{(isTeam ? words.teamStorageText : words.storageText)(used, limit)}</p>
           <LinkHold />
         </>
       )
@@ -67,15 +70,17 @@ function Reason({ account: { role, folderSize, thisMonthsTransfers }, code }: St
     case 'month-full': {
       const day = new Intl.DateTimeFormat(languageTags[language], { day: 'numeric', month: 'long', timeZone: 'UTC' })
       const resetsOn = day.format(nextMonthUtc(Date.now()))
-      return <p className={textStyles.soft}>{words.monthText(thisMonthsTransfers, monthlyTransfers ?? 0, resetsOn)}</p>
+      const monthText = isTeam ? words.teamMonthText : words.monthText
+      return <p className={textStyles.soft}>{monthText(thisMonthsTransfers, monthlyTransfers ?? 0, resetsOn)}</p>
     }
   }
 }
 
 /**
- * Only what really helps: deleting frees space, a month passes or a plan raises its limit, the rest needs a mail to us.
+ * Only what really helps: deleting frees space, a month passes or a plan raises its limit, a team's admin pays and gives
+ * seats, the rest needs a mail to us.
  */
-function WayOut({ account: { role, folderSize }, code }: StandingScreenProps) {
+function WayOut({ account: { role, folderSize, isTeamMember }, code }: StandingScreenProps) {
   const words = useWords(standingWords)
   const leave = () => showSendSheet(false)
   switch (code) {
@@ -97,20 +102,22 @@ function WayOut({ account: { role, folderSize }, code }: StandingScreenProps) {
           </Link>
         </div>
       )
-    default:
+    default: {
+      const isForAdmin = code === 'seat-lost' || (code === 'subscription-due' && isTeamMember)
       return (
         <div className={`${layoutStyles.wrap} ${styles.standingWays}`}>
-          {code === 'subscription-due' && (
+          {code === 'subscription-due' && !isTeamMember && (
             <Link to="/dash/account/billing" className={textStyles.quietButton} onClick={leave}>
               {words.toPayment}
             </Link>
           )}
-          {code !== 'seat-lost' && <WriteToUs />}
+          {!isForAdmin && <WriteToUs />}
           <Link to="/dash/transfers" className={textStyles.quietButton} onClick={leave}>
             {words.toTransfers}
           </Link>
         </div>
       )
+    }
   }
 }
 
