@@ -23,6 +23,7 @@ import { sealedRequestsWords } from '../features/requests/sealed/words/sealed-re
 import { requestsWords } from '../features/requests/words/requests-words.ts'
 import { quickSendWords } from '../features/send/form/words/quick-send-words.ts'
 import { standingWords } from '../features/send/standing/words/standing-words.ts'
+import { teamWords } from '../features/team/words/team-words.ts'
 import { receiptWords } from '../features/transfers/record/receipts/words/receipts-words.ts'
 import { webhooksWords } from '../features/webhooks/words/webhooks-words.ts'
 import { addressesWords } from '../shared/addresses/words/addresses-words.ts'
@@ -119,6 +120,12 @@ it.each(['en', 'zh'] as const)('every code has its own words in %s, in whichever
   expect(
     codes.filter((code) => problemSentence(language, code, { limit: 1, types: [], retryAfterSeconds: 60 }) === without),
   ).toEqual([])
+})
+
+it.each(['en', 'zh'] as const)('the page of an invitation and the refusal say the same in %s', (language) => {
+  const { bound } = teamWords[language]
+  for (const because of ['paid', 'team', 'member'] as const)
+    expect(problemSentence(language, 'account-bound', { because })).toBe(bound[because])
 })
 
 /** Every text of a table, at any depth; without functions. */

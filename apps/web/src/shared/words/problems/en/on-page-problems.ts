@@ -27,7 +27,7 @@ export const onPageProblems: Record<OnPageProblem, Sentence> = {
   'piracy-marker': 'File removed: potential copyright file',
   'account-suspended': 'your account is currently suspended',
   'subscription-due': 'Your trial has expired - Please add a payment method to re-activate',
-  'seat-lost': 'Your team has no seat for you to send',
+  'seat-lost': 'Your team has no seat for you, so you can’t send',
   'month-full': 'Great things have limits',
   'free-sends-used': 'Great things have limits',
   'storage-full': 'Your storage is now full',

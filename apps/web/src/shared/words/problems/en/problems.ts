@@ -89,7 +89,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
     if (because === 'member') return 'Your account is already a member of a team.'
     return because === 'team'
       ? 'Your account has a team of its own, so it can’t join another one.'
-      : 'Your account has a plan of its own, so it can’t join a team. Cancel the plan first, or use another email address.'
+      : 'Your account has a plan, lifetime codes or an unfinished purchase, so it can’t join now. Ask for an invitation to another address, or open this link again once that has ended.'
   },
   'team-has-members': 'Your team still has members. Remove them, or make one of them the admin first.',
   'too-many-webhooks': ({ limit }) => `An account can have at most ${limit} webhooks.`,

@@ -25,7 +25,7 @@ export const onPageProblems: Record<OnPageProblem, Sentence> = {
   'piracy-marker': '文件已移除：可能侵犯版权',
   'account-suspended': '您的账户已停用',
   'subscription-due': '您的试用已过期，请添加付款方式以重新启用',
-  'seat-lost': '您的团队没有可供您发送的席位',
+  'seat-lost': '团队没有您的席位，暂时无法发送',
   'month-full': '已达上限',
   'free-sends-used': '已达上限',
   'storage-full': '您的存储空间已满',

@@ -86,7 +86,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
     if (because === 'member') return '您的账户已是某个团队的成员。'
     return because === 'team'
       ? '您的账户有自己的团队，无法加入其他团队。'
-      : '您的账户有自己的方案，无法加入团队。请先取消方案，或使用其他邮箱地址。'
+      : '您的账户有方案、终身版兑换码或未完成的购买，目前无法加入。请让对方邀请您的其他地址，或待其结束后再打开此链接。'
   },
   'team-has-members': '您的团队还有成员。请先移除成员，或将管理员移交给其中一人。',
   'too-many-webhooks': ({ limit }) => `每个账户最多 ${limit} 个 Webhook。`,
