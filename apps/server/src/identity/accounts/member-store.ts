@@ -56,19 +56,17 @@ export async function moveAccount(
     .execute()
 }
 
-/** The role of an account that is not the admin; false where it is not in the workspace. */
+/** Sets the role of an account of the workspace that is not its admin. */
 export async function setMemberRole(
   tx: Db,
   id: string,
   { workspaceId, memberRole }: { workspaceId: string; memberRole: InvitedRole },
-): Promise<boolean> {
-  const row = await tx
+): Promise<void> {
+  await tx
     .updateTable('accounts')
     .set({ member_role: memberRole })
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }
