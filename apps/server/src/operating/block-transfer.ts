@@ -10,7 +10,7 @@ Closes a transfer. Immediately, its links say that there is no transfer and nobo
 progress stop within two seconds. The sender keeps the transfer.
 
   --files   Also blocks the content of its files (see 'block hash'): every file with the same content is withdrawn,
-            whoever sent it, and refused from then on.
+            no matter who sent it, and refused from then on.
 
 'transfer unblock' opens the transfer again, 'block lift' allows a content again.
 `,

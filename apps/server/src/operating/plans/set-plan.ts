@@ -11,8 +11,8 @@ export const accountRoles = roles.filter(
 export const setRole: Command = {
   help: `Usage: npm run waybill -- user role <address> <role>
 
-Sets the role, and every limit that comes with it, from the account's next call on. Stored files stay, even above new
-limits.
+Sets the role of the account's workspace: in a team, that of everybody in it. It applies, with every limit that comes
+with it, from the next call on. Stored files stay, even above new limits.
 
 Roles: ${accountRoles.join(', ')}
 `,
@@ -30,8 +30,8 @@ const states = ['active', 'trialing', 'past_due', 'unpaid'] as const
 export const setSubscription: Command = {
   help: `Usage: npm run waybill -- user subscription <address> <state>
 
-Sets the state of the subscription from the account's next call on. With past_due or unpaid, the account cannot send but
-can still download and delete.
+Sets the state of the workspace's subscription: in a team, that of everybody in it. It applies from the next call on.
+With past_due or unpaid, its accounts cannot send but can still download and delete.
 
 States: ${states.join(', ')}
 `,

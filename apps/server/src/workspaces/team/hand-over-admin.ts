@@ -44,7 +44,7 @@ export async function offerHandover(
   return { team: await readTeam(ctx.db, workspaceId) }
 }
 
-/** The admin withdraws the question, or who was asked declines. @throws Problem 'handover-not-found' */
+/** The admin withdraws the question, or the member who was asked declines. @throws Problem 'handover-not-found' */
 export async function withdrawHandover({ db }: Pick<Context, 'db'>, actor: Actor): Promise<undefined> {
   const { id, workspaceId } = accountOf(actor)
   await db.transaction().execute(async (tx) => {
@@ -57,7 +57,11 @@ export async function withdrawHandover({ db }: Pick<Context, 'db'>, actor: Actor
   return undefined
 }
 
-/** Who was asked becomes the admin, and the admin before a manager. @throws Problem 'handover-not-found' */
+/**
+ * The member who was asked becomes the admin; the former admin becomes a manager.
+ *
+ * @throws Problem 'handover-not-found'
+ */
 export async function acceptHandover(ctx: Needs, actor: Actor): Promise<{ user: User }> {
   const { id, workspaceId } = accountOf(actor)
   await ctx.db.transaction().execute(async (tx) => {

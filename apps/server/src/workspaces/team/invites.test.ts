@@ -153,7 +153,7 @@ describe('an invitation', () => {
     expect((await joinAsNew(app, resent)).answer.status).toBe(200)
   })
 
-  test('64 people with the same link: one account', async () => {
+  test('16 people with the same link: one account', async () => {
     const admin = await makeAdmin()
     const address = newAddress()
     await invite(admin, [address])

@@ -14,7 +14,7 @@ export interface Invitation {
   token: string
 }
 
-/** Queues the mail of an invitation, in the language of who invites. */
+/** Queues the mail of an invitation, in the inviter's language. */
 export async function mailInvite(
   ctx: Pick<Context, 'masterKey' | 'config'>,
   tx: Kysely<Database>,

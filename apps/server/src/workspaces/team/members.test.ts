@@ -79,7 +79,7 @@ describe('a removed member', () => {
     expect(rows).toEqual([])
   })
 
-  test('leaves it with whom the admin names, who is in the team', async () => {
+  test('leaves it with the team member whom the admin names', async () => {
     const { admin, member, manager, sent } = await teamWithThings()
     const stranger = await makeAccount(app)
     const unknown = { status: 404, body: { code: 'member-not-found' } }
