@@ -239,27 +239,6 @@ test('a plan below the members throws nobody out, and stops those above its seat
   await third.send({ files: [file('b.txt')] })
 })
 
-test('64 parallel uploads of three people share one storage to the byte', async () => {
-  const { admin, members } = await makeTeam(app, { role: 'pro', members: ['member', 'member'] })
-  const people = [admin, ...members]
-  const { rows } = await sql<{ id: string }>`
-    select workspace_id as id from accounts where id = ${admin.accountId}`.execute(app.ctx.db)
-  const room = 10 * 1_000
-  await sql`insert into allowances (key, used_bytes) values (${`workspace:${rows[0]?.id}`}, ${200_000_000_000 - room})
-    on conflict (key) do update set used_bytes = excluded.used_bytes`.execute(app.ctx.db)
-  const answers = await Promise.all(
-    Array.from({ length: 64 }, (_, nth) => tryPlan(people[nth % 3] as AccountPerson, file(`${nth}.bin`, 1_000))),
-  )
-  const codes = answers.map((answer) => (answer.status < 300 ? 'planned' : answer.body.code))
-  const planned = codes.filter((code) => code === 'planned').length
-  for (const code of codes)
-    expect(code).toBeOneOf(['planned', 'storage-full', 'busy', 'too-many-calls', 'too-many-uploads'])
-  const { reservedBytes } = await readUsage(app.ctx.db, admin.accountId)
-  expect(reservedBytes).toBe(planned * 1_000)
-  expect(reservedBytes).toBeLessThanOrEqual(room)
-  for (const person of people) expect((await readUsage(app.ctx.db, person.accountId)).reservedBytes).toBe(reservedBytes)
-})
-
 test('nothing contradicts itself after people joined with uploads under way, and left', async () => {
   const { admin, members } = await makeTeam(app)
   const [member] = members as [AccountPerson]
@@ -277,11 +256,28 @@ test('nothing contradicts itself after people joined with uploads under way, and
   await remove(admin, member)
   await remove(admin, joining)
   await app.runJobs()
-  const mine = new Set([admin.accountId, member.accountId, joining.accountId])
-  const findings = [
-    ...(await checkUploads(app.ctx)),
-    ...(await checkTransfers(app.ctx)),
-    ...(await checkCounts(app.ctx)),
-  ]
-  expect(findings.filter(({ id }) => [...mine].some((one) => id.includes(one)))).toEqual([])
+  for (const check of [checkUploads, checkTransfers, checkCounts]) expect(await check(app.ctx)).toEqual([])
+})
+
+// Last, for it writes used bytes of no file.
+test('64 parallel uploads of three people share one storage to the byte', async () => {
+  const { admin, members } = await makeTeam(app, { role: 'pro', members: ['member', 'member'] })
+  const people = [admin, ...members]
+  const { rows } = await sql<{ id: string }>`
+    select workspace_id as id from accounts where id = ${admin.accountId}`.execute(app.ctx.db)
+  const room = 10 * 1_000
+  await sql`insert into allowances (key, used_bytes) values (${`workspace:${rows[0]?.id}`}, ${200_000_000_000 - room})
+    on conflict (key) do update set used_bytes = excluded.used_bytes`.execute(app.ctx.db)
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, nth) => tryPlan(people[nth % 3] as AccountPerson, file(`${nth}.bin`, 1_000))),
+  )
+  const codes = answers.map((answer) => (answer.status < 300 ? 'planned' : answer.body.code))
+  const planned = codes.filter((code) => code === 'planned').length
+  expect(planned).toBeGreaterThan(0)
+  for (const code of codes)
+    expect(code).toBeOneOf(['planned', 'storage-full', 'busy', 'too-many-calls', 'too-many-uploads'])
+  const { reservedBytes } = await readUsage(app.ctx.db, admin.accountId)
+  expect(reservedBytes).toBe(planned * 1_000)
+  expect(reservedBytes).toBeLessThanOrEqual(room)
+  for (const person of people) expect((await readUsage(app.ctx.db, person.accountId)).reservedBytes).toBe(reservedBytes)
 })

@@ -21,6 +21,7 @@ afterAll(async () => {
 async function follow(site: TestApp, person: AccountPerson) {
   const { body } = await person.call('makeLiveTicket')
   const answer = await fetch(`${site.origin}/live?ticket=${body.ticket}`)
+  expect(answer.status).toBe(200)
   const page = { isOver: false }
   const read = async () => {
     for await (const _chunk of answer.body ?? []);
@@ -36,6 +37,7 @@ test('a removed member: streams end and calls are refused on both processes at o
   const pages = [await follow(app, member), await follow(two, member)]
   const callAt = (site: TestApp) => site.call('listTransfers', { headers: member.headers() })
   for (const site of [app, two]) expect((await callAt(site)).status).toBe(200)
+  expect(pages).toEqual([{ isOver: false }, { isOver: false }])
   await admin.call('removeMember', { params: { member: member.accountId }, body: {} })
   for (const site of [app, two]) expect((await callAt(site)).status).toBe(401)
   // Sooner than the heartbeat, which looks too.
