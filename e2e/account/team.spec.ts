@@ -1,19 +1,9 @@
 import type { Page } from '@playwright/test'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
-import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { PASSWORD, sendFilesButton, signIn, signUp } from '../pages/account-pages.ts'
+import { inviteLink } from '../pages/invite-link.ts'
 import { rows, sendFromDashboard } from '../pages/transfers-page.ts'
-
-/** The link of the newest invitation in the mails to the address. */
-async function inviteLink(waybill: WaybillServer, address: string): Promise<string> {
-  const link = async () =>
-    (await waybill.allMails())
-      .filter(({ to }) => to === address)
-      .flatMap(({ text }) => /\/invite\/[\w-]{22}/.exec(text)?.[0] ?? [])[0] ?? ''
-  await expect.poll(link, { timeout: 30_000 }).not.toBe('')
-  return link()
-}
 
 const part = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true })
 

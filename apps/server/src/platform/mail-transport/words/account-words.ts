@@ -32,7 +32,7 @@ const zh: typeof en = {
     subject: '您的账户已删除',
     explain: (address) => `${address} 的 Waybill 账户已删除。链接均已失效，文件正在删除。`,
     explainMember: (address) =>
-      `${address} 的 Waybill 账户已删除。此账户发送、存储和请求的内容留在团队中，链接仍可使用。`,
+      `${address} 的 Waybill 账户已删除。此账户发送、存储和请求的内容仍留在团队中，链接继续有效。`,
     notYou: (support) => `如果不是您本人操作，请立即联系 ${support}。`,
   },
 }

@@ -97,7 +97,7 @@ export const accountPage: AccountPageWords = {
   exportNow: '下载',
   deleteAccount: '删除账户',
   deleteText: '所有链接都会失效，所有文件都会删除，此操作无法撤销。',
-  deleteMemberText: '您的账户会删除。您发送、存储和请求的内容留在团队中，链接仍可使用。此操作无法撤销。',
+  deleteMemberText: '账户删除后，您发送、存储和请求的内容仍留在团队中，链接继续有效。此操作无法撤销。',
   deleteNow: '全部删除',
   typeEmail: (address) => `输入 ${address} 以确认`,
 }

@@ -35,7 +35,7 @@ export function StandingScreen({ account, code }: StandingScreenProps) {
       <div className={`${layoutStyles.stack} ${layoutStyles.starts}`}>
         <Stamp ink="waiting">{words.stamp[code]}</Stamp>
         <h2 ref={heading} tabIndex={-1} className={`${layoutStyles.title} ${layoutStyles.aboveTight}`}>
-          {problemSentence(language, code)}
+          {isDueOfTeam({ account, code }) ? words.dueMemberTitle : problemSentence(language, code)}
         </h2>
         <Reason account={account} code={code} />
         <WayOut account={account} code={code} />
@@ -43,6 +43,9 @@ export function StandingScreen({ account, code }: StandingScreenProps) {
     </Slip>
   )
 }
+
+/** A member cannot pay: the team's admin does. */
+const isDueOfTeam = ({ account, code }: StandingScreenProps) => code === 'subscription-due' && account.isTeamMember
 
 function Reason({ account, code }: StandingScreenProps) {
   const words = useWords(standingWords)
@@ -55,7 +58,7 @@ function Reason({ account, code }: StandingScreenProps) {
     case 'account-suspended':
       return <p className={textStyles.soft}>{words.suspendedText}</p>
     case 'subscription-due':
-      return <p className={textStyles.soft}>{account.isTeamMember ? words.dueMemberText : words.dueText}</p>
+      return <p className={textStyles.soft}>{isDueOfTeam({ account, code }) ? words.dueMemberText : words.dueText}</p>
     case 'seat-lost':
       return <p className={textStyles.soft}>{words.seatText}</p>
     case 'storage-full': {
@@ -80,8 +83,9 @@ function Reason({ account, code }: StandingScreenProps) {
  * Only what really helps: deleting frees space, a month passes or a plan raises its limit, a team's admin pays and gives
  * seats, the rest needs a mail to us.
  */
-function WayOut({ account: { role, folderSize, isTeamMember }, code }: StandingScreenProps) {
+function WayOut({ account, code }: StandingScreenProps) {
   const words = useWords(standingWords)
+  const { role, folderSize } = account
   const leave = () => showSendSheet(false)
   switch (code) {
     case 'storage-full':
@@ -103,10 +107,10 @@ function WayOut({ account: { role, folderSize, isTeamMember }, code }: StandingS
         </div>
       )
     default: {
-      const isForAdmin = code === 'seat-lost' || (code === 'subscription-due' && isTeamMember)
+      const isForAdmin = code === 'seat-lost' || isDueOfTeam({ account, code })
       return (
         <div className={`${layoutStyles.wrap} ${styles.standingWays}`}>
-          {code === 'subscription-due' && !isTeamMember && (
+          {code === 'subscription-due' && !isForAdmin && (
             <Link to="/dash/account/billing" className={textStyles.quietButton} onClick={leave}>
               {words.toPayment}
             </Link>

@@ -33,6 +33,8 @@ export const quickSend = {
   send: 'Send',
   sendSize: (size: string) => `Send ${size}`,
   checking: 'Warming Up...',
+  teamStorageAlmostFull: (used: string, limit: string) =>
+    `Your storage is almost full: your team has used ${used} of ${limit}.`,
   storageAlmostFull: (used: string, limit: string) => `Your storage is almost full: you have used ${used} of ${limit}.`,
   sendsUsed: (used: number, limit: number) => `${used} of ${limit} free sends used`,
   missing: {

@@ -32,6 +32,7 @@ export const quickSend: QuickSendWords = {
   send: '发送',
   sendSize: (size) => `发送 ${size}`,
   checking: '正在准备…',
+  teamStorageAlmostFull: (used, limit) => `团队的存储空间即将用满：团队已用 ${used}，共 ${limit}。`,
   storageAlmostFull: (used, limit) => `您的存储空间即将用满：已用 ${used}，共 ${limit}。`,
   sendsUsed: (used, limit) => `已用 ${used} / ${limit} 次免费发送`,
   missing: {

@@ -12,6 +12,7 @@ export const standing = {
   } satisfies Record<StandingCode, string>,
   suspendedText: 'Your transfers and files are still here. You can view, download and delete them, but you can’t send.',
   dueText: 'Your transfers and files are still here. You can view, download and delete them, but you can’t send.',
+  dueMemberTitle: 'Your team’s plan has expired',
   dueMemberText:
     'Your transfers and files are still here. You can view, download and delete them, but you can’t send. Ask the admin of your team to pay.',
   seatText:

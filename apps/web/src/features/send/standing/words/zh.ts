@@ -11,6 +11,7 @@ export const standing: StandingWords = {
   },
   suspendedText: '您的传输和文件都在，可以查看、下载和删除，但暂时不能发送。',
   dueText: '您的传输和文件都在，可以查看、下载和删除，但暂时不能发送。',
+  dueMemberTitle: '团队的方案已过期',
   dueMemberText: '您的传输和文件都在，可以查看、下载和删除，但暂时不能发送。请联系团队管理员付款。',
   seatText: '您的团队成员数超过了方案的席位数。您的传输和文件都还在。请联系团队管理员为您安排席位。',
   storageText: (used, limit) => `已用 ${used}，共 ${limit}。删除不再需要的内容后即可继续发送。下载不受影响。`,

@@ -136,7 +136,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
     'This request is paused and accepts no files right now. Try again later, or contact whoever sent you the request.',
   'request-closed': 'This request is closed and accepts no more files.',
   'request-expired': 'This request has expired and accepts no more files.',
-  'request-month-full': ({ limit }) => `You have used all ${limit} requests of your plan this month.`,
+  'request-month-full': ({ limit }) => `Your plan has ${limit} requests a month, and all of them are used.`,
   'identity-required': 'The requester wants to know who you are. Fill in your name and address.',
   'item-empty': 'Nothing has been sent here yet.',
   'link-busy': 'Too much is being sent through this link. Try again in a few minutes.',
