@@ -64,7 +64,9 @@ describe('a profile picture', () => {
     const person = await makeAccount(app)
     const answers = await Promise.all(Array.from({ length: 16 }, () => put(person, png)))
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
-    const shown = await Promise.all(answers.map(({ body }) => seen(body.user.profilePic.small)))
+    // An answer may already name the picture of a later call.
+    const paths = [...new Set(answers.map(({ body }) => body.user.profilePic.small as string))]
+    const shown = await Promise.all(paths.map((path) => seen(path)))
     expect(shown.filter(({ status }) => status === 200)).toHaveLength(1)
     const kept = await app.ctx.db
       .selectFrom('pictures')
