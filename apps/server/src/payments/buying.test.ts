@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const { start, pay, billing, checkout, buy, pass, limitOf } = buyingAt(() => app)
+const { start, pay, billing, checkout, buy, pass, customerOf, limitOf } = buyingAt(() => app)
 const PRO = 'sandbox_pro_monthly'
 
 test('a trial begins with a card, holds every limit, and is charged after 7 days', async () => {
@@ -218,11 +218,7 @@ test('the specification’s calls show the account’s own, and believe nothing 
     },
     invoice_settings: { default_payment_method: { card: { last4: '3155' } } },
   })
-  const { customer } = await app.ctx.db
-    .selectFrom('payment_customers')
-    .select('customer')
-    .where('workspace_id', '=', person.accountId)
-    .executeTakeFirstOrThrow()
+  const customer = await customerOf(person)
   expect((await data(person, customer)).body).toEqual(body)
   expect(await data(stranger, customer)).toMatchObject({ status: 403, body: { code: 'not-yours' } })
   const foreign = { paymentMethodId: 'pm_x', stripeCustomerId: customer }

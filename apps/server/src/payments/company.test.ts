@@ -5,7 +5,6 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { buyingAt } from '#test/payments/buying'
 import { failOnce } from '#test/payments/fail-once'
 import { makeAccount, PASSWORD } from '#test/people/account-person'
-import { workspaceOf } from '../platform/database/workspace-of.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 import type { PaymentProvider } from '../platform/payments/payment-provider.ts'
 
@@ -15,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const { billing, buy } = buyingAt(() => app)
+const { billing, buy, customerOf } = buyingAt(() => app)
 const gears: Company = {
   name: '伟业齿轮有限公司',
   address: { line1: '中山东一路 1 号', line2: '', city: '上海', region: '上海市', postalCode: '200002', country: 'CN' },
@@ -73,11 +72,7 @@ test('where the provider does not answer, the same wish is asked again under its
 test('what is written at the provider is read back by its event', async () => {
   const person = await makeAccount(app)
   await person.call('saveCompany', { body: gears })
-  const { customer } = await app.ctx.db
-    .selectFrom('payment_customers')
-    .select('customer')
-    .where('workspace_id', '=', workspaceOf(person.accountId))
-    .executeTakeFirstOrThrow()
+  const customer = await customerOf(person)
   await provider().saveCompany(`test-${person.accountId}`, { customer, company: { ...gears, name: 'Weiye Gear' } })
   expect((await billing(person)).company?.name).toBe(gears.name)
   await addJob(app.ctx.db, 'send-sandbox-events', {})

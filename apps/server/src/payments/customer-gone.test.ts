@@ -4,7 +4,6 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { buyingAt } from '#test/payments/buying'
 import { failOnce } from '#test/payments/fail-once'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
-import { addJob } from '../platform/jobs/add-job.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -12,13 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const { start, pay, pass, billing, checkout, buy } = buyingAt(() => app)
+const { start, pay, pass, billing, checkout, buy, settle, customerOf } = buyingAt(() => app)
 const [PRO, BUSINESS] = ['sandbox_pro_monthly', 'sandbox_business_monthly']
 const provider = () => (app.ctx.payments as NonNullable<TestApp['ctx']['payments']>).provider
-const customerOf = async ({ accountId }: AccountPerson): Promise<string> => {
-  const rows = app.ctx.db.selectFrom('payment_customers').select('customer').where('workspace_id', '=', accountId)
-  return (await rows.executeTakeFirstOrThrow()).customer
-}
 const customersMade = async ({ accountId }: AccountPerson): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from sandbox_customers where account = ${accountId}`.execute(app.ctx.db)
@@ -31,10 +26,6 @@ const lose = {
     await sql`update payment_customers set customer = 'cus_of_a_former_account_' || workspace_id
       where workspace_id = ${accountId}`.execute(app.ctx.db)
   },
-}
-const settle = async ({ accountId }: AccountPerson) => {
-  await addJob(app.ctx.db, 'settle-payments', { workspaceId: accountId })
-  await app.runJobs()
 }
 const ways = ['deleted', 'reset'] as const
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const { buy, billing } = buyingAt(() => app)
+const { buy, billing, customerOf } = buyingAt(() => app)
 const PREPAID = 'sandbox_pro_monthly_prepaid'
 const payments = () => app.ctx.payments as NonNullable<TestApp['ctx']['payments']>
 const DAY = 86_400_000
@@ -114,11 +114,6 @@ test('time that comes back waits while a subscription runs', async () => {
   expect(await billing(person)).toMatchObject({ role: 'pro', subscription: null, prepaid: { role: 'pro' } })
   expect(await daysLeft(person)).toBeGreaterThan(27)
 })
-
-const customerOf = async ({ accountId }: AccountPerson): Promise<string> => {
-  const rows = app.ctx.db.selectFrom('payment_customers').select('customer').where('workspace_id', '=', accountId)
-  return (await rows.executeTakeFirstOrThrow()).customer
-}
 
 test('a payment of a subscription that is given back or disputed ends nothing by itself', async () => {
   const person = await makeAccount(app)

@@ -16,17 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const { start, pay, billing, checkout, buy } = buyingAt(() => app)
+const { start, pay, billing, checkout, buy, settle, customerOf } = buyingAt(() => app)
 const PRO = 'sandbox_pro_monthly'
 const payments = () => app.ctx.payments as NonNullable<TestApp['ctx']['payments']>
-const customerOf = async ({ accountId }: AccountPerson) =>
-  (
-    await app.ctx.db
-      .selectFrom('payment_customers')
-      .select('customer')
-      .where('workspace_id', '=', accountId)
-      .executeTakeFirstOrThrow()
-  ).customer
 
 test('twenty trials at once with one card are one, and the others are told and pay nothing', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => makeAccount(app)))
@@ -123,8 +115,7 @@ test('an account tries once, and twenty presses are one checkout', async () => {
   await pay(person, sessions[0] as string, '4000002500003155')
   await buy(person, PRO)
   await payments().provider.removeCustomer(await customerOf(person))
-  await addJob(app.ctx.db, 'settle-payments', { workspaceId: person.accountId })
-  await app.runJobs()
+  await settle(person)
   expect(await billing(person)).toMatchObject({ role: 'free', mayTry: false })
   const again = await person.call('createCheckoutSession', { body: { price_id: PRO, trial: true } })
   expect(again).toMatchObject({ status: 409, body: { code: 'trial-used' } })
@@ -148,8 +139,7 @@ test('a second subscription that slips through ends, and what it cost is paid ba
   const customer = await customerOf(person)
   const wish = { customer, price: 'sandbox_business_monthly', days: 0 }
   const id = await payments().provider.subscribe('slipped-through', wish)
-  await addJob(app.ctx.db, 'settle-payments', { workspaceId: person.accountId })
-  await app.runJobs()
+  await settle(person)
   expect((await payments().provider.readSubscription(id))?.status).toBe('canceled')
   expect((await billing(person)).role).toBe('pro')
   const { rows } = await sql<{ left: number }>`

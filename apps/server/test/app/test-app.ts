@@ -60,7 +60,8 @@ export class TestApp {
   }
 
   static async make(options: TestAppOptions = {}): Promise<TestApp> {
-    const database = await cloneDatabase()
+    const given = options.env?.DATABASE_URL
+    const database = given === undefined ? await cloneDatabase() : { url: given, drop: async () => {} }
     const dataDir = await mkdtemp(join(tmpdir(), 'waybill-test-app-'))
     const env = {
       PORT: String(await freePort()),
@@ -182,3 +183,9 @@ export class TestApp {
 }
 
 export const makeTestApp = (options?: TestAppOptions): Promise<TestApp> => TestApp.make(options)
+
+/** Another process of one server: with its own port, over the database and the folder of `app`. Close it first. */
+export function makeTwin(app: TestApp, { env, ...options }: TestAppOptions = {}): Promise<TestApp> {
+  const { DATABASE_URL = '', DATA_DIR = '' } = app.env
+  return makeTestApp({ ...options, env: { DATABASE_URL, DATA_DIR, ...env } })
+}

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { askAgain } from '#test/app/ask-again'
 import { operate } from '#test/app/operate'
-import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { type Answer, makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { fsck } from '#test/database/fsck'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { testFile } from '#test/storage/upload-parts'
@@ -18,8 +18,7 @@ let two: TestApp
 
 beforeAll(async () => {
   one = await makeTestApp()
-  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTwin(one)
 })
 afterAll(async () => {
   await two.close()

@@ -5,7 +5,7 @@
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { type Answer, makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { until } from '#test/app/until'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
@@ -22,8 +22,7 @@ let one: TestApp
 let two: TestApp
 beforeAll(async () => {
   one = await makeTestApp()
-  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTwin(one)
 })
 afterAll(async () => {
   expect([...(await checkUploads(one.ctx, { hash: true })), ...(await checkTransfers(one.ctx))]).toEqual([])

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { until } from '#test/app/until'
 import { makePerson, type Person } from '#test/people/people'
 import { addToAlarm } from '../../src/platform/http/operating/alarm-store.ts'
@@ -19,8 +19,7 @@ let one: TestApp
 let two: TestApp
 beforeAll(async () => {
   one = await makeTestApp({ env: { LOG_LEVEL: 'error' }, logsToFile: true })
-  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR, LOG_LEVEL: 'error' }, logsToFile: true })
+  two = await makeTwin(one, { env: { LOG_LEVEL: 'error' }, logsToFile: true })
 })
 afterAll(async () => {
   await two.close()

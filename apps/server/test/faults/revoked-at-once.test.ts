@@ -6,7 +6,7 @@ import { endpoints } from '@waybill/contract'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { type Answer, makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { makePerson, type Sent } from '#test/people/people'
 import { bearerOf } from '#test/people/signing-up'
@@ -20,8 +20,7 @@ let two: TestApp
 let asked = 0
 beforeAll(async () => {
   one = await makeTestApp()
-  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTwin(one)
 })
 afterAll(async () => {
   process.stdout.write(`${asked} calls with a token whose rights had just changed\n`)

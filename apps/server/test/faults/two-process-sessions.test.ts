@@ -1,7 +1,7 @@
 /** Sessions, passwords and tries over two servers on one database: a decision in one applies in the other. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rounds } from '#test/app/rounds'
-import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { type Answer, makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { makeAccount, PASSWORD } from '#test/people/account-person'
 import { showWork } from '#test/people/guessing'
 import { makePerson } from '#test/people/people'
@@ -16,8 +16,7 @@ let two: TestApp
 
 beforeAll(async () => {
   one = await makeTestApp()
-  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTwin(one)
 })
 afterAll(async () => {
   await two.close()

@@ -3,7 +3,7 @@
  */
 import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { type Answer, makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { until } from '#test/app/until'
 import { fsck } from '#test/database/fsck'
 import { planByEngine, startEngine } from '#test/people/engine'
@@ -19,8 +19,7 @@ let two: TestApp
 
 beforeAll(async () => {
   one = await makeTestApp()
-  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTwin(one)
 })
 afterAll(async () => {
   await two.close()

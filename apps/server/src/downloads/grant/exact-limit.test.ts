@@ -1,6 +1,6 @@
 /** A download limit is exact to one body, and a person's own broken, divided and packed downloads continue under it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson, type Person } from '#test/people/people'
 import { noise, type Recipient, sendTo } from '#test/people/recipient'
@@ -15,8 +15,7 @@ let two: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
   one = await makeTestApp()
-  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTwin(one)
   owner = await makeAccount(one, { role: 'pro' })
 })
 afterAll(async () => {

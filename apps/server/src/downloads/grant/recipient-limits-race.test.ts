@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAgain } from '#test/app/ask-again'
 import { inLanes } from '#test/app/in-lanes'
-import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
 import { noise } from '#test/people/recipient'
@@ -16,8 +16,7 @@ let two: TestApp
 let owner: AccountPerson
 beforeAll(async () => {
   one = await makeTestApp()
-  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTwin(one)
   owner = await makeAccount(one, { role: 'pro' })
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { solveChallenge } from '@waybill/contract/downloads/solve-challenge'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { makeBare, showWork, tryMisses } from '#test/people/guessing'
 import { makePerson, type Person } from '#test/people/people'
 import { type Recipient, sendTo } from '#test/people/recipient'
@@ -92,8 +92,7 @@ describe('a network with 300 misses in an hour', () => {
   })
 
   test('is limited in every process, however many guess at once', async () => {
-    const { DATABASE_URL = '', DATA_DIR = '' } = app.env
-    const other = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
+    const other = await makeTwin(app)
     const guesser = makePerson(app)
     const codes = await Promise.all(
       Array.from({ length: 400 }, async (_, nth) => {

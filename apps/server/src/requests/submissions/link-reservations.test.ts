@@ -4,7 +4,7 @@
  */
 import { plans } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, makeTestApp, type TestApp } from '#test/app/test-app'
+import { type Answer, makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson, type Person } from '#test/people/people'
 import { noise } from '#test/people/recipient'
@@ -21,8 +21,7 @@ let one: TestApp
 let two: TestApp
 beforeAll(async () => {
   one = await makeTestApp()
-  const { DATABASE_URL = '', DATA_DIR = '' } = one.env
-  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTwin(one)
 })
 afterAll(async () => {
   await expectSound(one)

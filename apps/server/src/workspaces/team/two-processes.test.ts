@@ -1,6 +1,6 @@
 /** A removed member has no access left, on any process. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { until } from '#test/app/until'
 import type { AccountPerson } from '#test/people/account-person'
 import { makeTeam } from '#test/people/team'
@@ -9,8 +9,7 @@ let app: TestApp
 let two: TestApp
 beforeAll(async () => {
   app = await makeTestApp()
-  const { DATABASE_URL = '', DATA_DIR = '' } = app.env
-  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTwin(app)
 })
 afterAll(async () => {
   await two?.close()

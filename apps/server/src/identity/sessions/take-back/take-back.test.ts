@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount, NEW_PASSWORD, PASSWORD } from '#test/people/account-person'
 import { makePerson, type Person } from '#test/people/people'
 import { withTotp } from '#test/people/second-factors'
@@ -12,8 +12,7 @@ let app: TestApp
 let two: TestApp
 beforeAll(async () => {
   app = await makeTestApp()
-  const { DATABASE_URL = '', DATA_DIR = '' } = app.env
-  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTwin(app)
 })
 afterAll(async () => {
   await two.close()
