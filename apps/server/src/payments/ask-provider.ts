@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
-import { type Account, findAccount } from '../identity/accounts/index.ts'
+import { type Account, findAccount, languageOf, pinWorkspace } from '../identity/accounts/index.ts'
 import { type Actor, type ActorAccount, accountOf } from '../platform/http/actor.ts'
 import type { Budget } from '../platform/http/limits/rate-limits.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
@@ -58,6 +58,15 @@ export async function requireBuyer(
   return { payments, account, workspaceId }
 }
 
+/**
+ * Keeps the account in the workspace that buys until the transaction ends: it may have joined a team since it was read.
+ *
+ * @throws Problem 'admin-only'
+ */
+export async function requireInWorkspace(tx: Context['db'], { account, workspaceId }: Buyer): Promise<void> {
+  if ((await pinWorkspace(tx, account.id)) !== workspaceId) throw new Problem('admin-only')
+}
+
 /** @throws Problem 'invalid-input' for a price that is not for sale */
 export function requireOffer({ prices }: Payments, price: string, field: string): Offer {
   const offer = prices.offerOf(price)
@@ -81,8 +90,7 @@ export async function ensureCustomer(ctx: Pick<Context, 'db'>, buyer: Buyer): Pr
   return kept
 }
 
-const whoIs = ({ account: { id, email, language } }: Buyer) =>
-  ({ account: id, email, language: language === 'zh' ? 'zh' : 'en' }) as const
+const whoIs = ({ account }: Buyer) => ({ account: account.id, email: account.email, language: languageOf(account) })
 
 /**
  * Does something that names the account's customer. One whom the provider does not have any more is replaced once, and

@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import { linkTo, paths } from '../platform/links.ts'
 import { CustomerGone } from '../platform/payments/customer-gone.ts'
 import type { CheckoutWay, Purchase } from '../platform/payments/payment-provider.ts'
-import { type Buyer, ensureCustomer, type PaymentContext, withCustomer } from './ask-provider.ts'
+import { type Buyer, ensureCustomer, type PaymentContext, requireInWorkspace, withCustomer } from './ask-provider.ts'
 import {
   type CheckoutRow,
   expireUnstarted,
@@ -13,6 +13,7 @@ import {
   type NewCheckout,
   setState,
 } from './checkout-store.ts'
+import { forgetSoon } from './end-payments.ts'
 import { settlePayments } from './settle-payments.ts'
 
 export const TRIAL_DAYS = 7
@@ -36,7 +37,7 @@ export interface StartedCheckout {
  *
  * @param requireStill asks again, once no other purchase of the workspace can begin, whether this one may
  * @throws Problem 'already-subscribed' where the other was paid meanwhile; 'promotion-unknown' where the promotion has
- *   run out meanwhile; 'still-working' | 'payments-unavailable'
+ *   run out meanwhile; 'admin-only' where the account has joined a team meanwhile; 'still-working' | 'payments-unavailable'
  */
 export function beginCheckout(
   ctx: PaymentContext,
@@ -59,7 +60,7 @@ async function beginFor(
   for (let left = TRIES; left > 0; left -= 1) {
     const known = await findUnfinished(ctx.db, { workspaceId, isCard: wish.kind === 'card' })
     if (known === null) {
-      const made = await insertCheckout(ctx.db, row)
+      const made = await addCheckout(ctx, buyer, row)
       if (made === null) continue
       await orExpired(ctx, made, requireStill)
       return startAtProvider(ctx, buyer, made, { customer, isHosted })
@@ -77,6 +78,22 @@ async function beginFor(
   }
   throw new Problem('still-working', { retryAfterSeconds: 1 })
 }
+
+/**
+ * In one transaction: an account that joins a team waits for it, and then cannot join while something is bought. Where it
+ * joined before, its customer may have been made after that.
+ */
+const addCheckout = ({ db }: PaymentContext, buyer: Buyer, row: NewCheckout): Promise<CheckoutRow | null> =>
+  db
+    .transaction()
+    .execute(async (tx) => {
+      await requireInWorkspace(tx, buyer)
+      return insertCheckout(tx, row)
+    })
+    .catch(async (error) => {
+      if (error instanceof Problem) await forgetSoon(db, buyer.workspaceId)
+      throw error
+    })
 
 /** A checkout without a page that may not be begun must not block others. */
 const orExpired = ({ db }: PaymentContext, { id }: CheckoutRow, require: () => Promise<unknown>) =>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
-import type { Customer, ProviderKind } from './payment-store.ts'
+import { type Customer, type ProviderKind, readNow } from './payment-store.ts'
 import { applyLosses } from './prepaid-periods.ts'
 
 /** Periods that were paid ahead and whose payment is given back or disputed (prepaid-periods.ts). */
@@ -128,16 +128,11 @@ export async function writeLosses(
     // A payment that the provider does not know any more cannot come back either.
     else if (refund_cents > lost_cents) lost.set(session, refund_cents)
   }
-  for (const { session, startsAt, endsAt, lostCents, lostSeconds } of applyLosses(found, lost, await nowOf(tx))) {
+  for (const { session, startsAt, endsAt, lostCents, lostSeconds } of applyLosses(found, lost, await readNow(tx))) {
     await tx
       .updateTable('prepaid_periods')
       .set({ starts_at: startsAt, ends_at: endsAt, lost_cents: lostCents, lost_seconds: lostSeconds })
       .where('session', '=', session)
       .execute()
   }
-}
-
-async function nowOf(tx: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx)
-  return (rows[0] as { now: Date }).now
 }

@@ -131,28 +131,16 @@ export async function listCustomers(db: Db, workspaceId: string): Promise<Custom
   return db.selectFrom('payment_customers').select(columns).where('workspace_id', '=', workspaceId).execute()
 }
 
-/** Who buys for a workspace: its admin. */
-export async function listBuyingAccounts(db: Db, workspaceId: string): Promise<Array<{ id: string; email: string }>> {
-  const rows = await db
+/** The account that buys for a workspace: its admin. Null: it is deleted, or has left the workspace for a team. */
+export async function findOwner(db: Db, workspaceId: string): Promise<{ id: string; email: string } | null> {
+  const row = await db
     .selectFrom('account_facts')
     .select(['id', 'email'])
     .where('workspace_id', '=', workspaceId)
     .where('team_role', '=', 'admin')
     .where('deleted_at', 'is', null)
-    .execute()
-  return rows.map(({ id, email }) => ({ id: id as string, email: email as string }))
-}
-
-/** The account that buys for a workspace: its admin. Null: it is deleted. */
-export async function findOwner(db: Db, workspaceId: string): Promise<{ id: string } | null> {
-  const row = await db
-    .selectFrom('account_facts')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('team_role', '=', 'admin')
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row === undefined ? null : { id: row.id as string }
+  return row === undefined ? null : { id: row.id as string, email: row.email as string }
 }
 
 /** How long a call that has not ended is asked again under its key: providers forget keys after a day. */
@@ -209,13 +197,24 @@ export async function forgetOldCalls(db: Db, days: number): Promise<void> {
   await db.deleteFrom('payment_calls').where('created_at', '<', long).execute()
 }
 
-/** Removes all that is kept of a workspace's purchases. */
-export async function deletePurchases(tx: Db, workspaceId: string): Promise<void> {
-  await tx.deleteFrom('payment_customers').where('workspace_id', '=', workspaceId).execute()
+/** The database's time. */
+export async function readNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  return (rows[0] as { now: Date }).now
+}
+
+/** Removes all that is kept of a workspace's purchases. @returns its customers */
+export async function deletePurchases(tx: Db, workspaceId: string): Promise<string[]> {
+  const deleted = await tx
+    .deleteFrom('payment_customers')
+    .where('workspace_id', '=', workspaceId)
+    .returning('customer')
+    .execute()
   await tx.deleteFrom('payment_calls').where('workspace_id', '=', workspaceId).execute()
   await tx.deleteFrom('payment_checkouts').where('workspace_id', '=', workspaceId).execute()
   await tx.deleteFrom('prepaid_periods').where('workspace_id', '=', workspaceId).execute()
   // A mail that is being written holds its news: the link that it makes is deleted too.
   await deleteNews(tx, workspaceId)
   await deleteCardLinks(tx, workspaceId)
+  return deleted.map(({ customer }) => customer)
 }

@@ -4,9 +4,10 @@ import { addJob } from '../platform/jobs/add-job.ts'
 import type { TaskHandlers } from '../platform/jobs/task-handlers.ts'
 import { forgetOldCardLinks } from './card-link/card-link-store.ts'
 import { listBuying } from './checkout-store.ts'
+import { forgetLeft, forgetSoon } from './end-payments.ts'
 import { listLosing } from './lost-prepaid-store.ts'
 import { tellNews } from './news/tell-news.ts'
-import { forgetOldCalls } from './payment-store.ts'
+import { findOwner, forgetOldCalls, listCustomers } from './payment-store.ts'
 import { advanceSandbox, sendSandboxEvents } from './sandbox-checkouts.ts'
 import { settlePayments } from './settle-payments.ts'
 
@@ -14,12 +15,20 @@ import { settlePayments } from './settle-payments.ts'
 const KEPT_DAYS = 30
 
 export const paymentTasks = (ctx: Context): TaskHandlers => ({
-  'settle-payments': ({ workspaceId }) => settlePayments(ctx, workspaceId),
+  'settle-payments': (of) => settleOrForget(ctx, of),
+  'forget-payments': (of) => forgetLeft(ctx, of),
   'tell-payment-news': ({ workspaceId }) => tellNews(ctx, workspaceId),
   'reconcile-payments': () => reconcilePayments(ctx),
   'advance-sandbox': () => advanceSandbox(ctx),
   'send-sandbox-events': () => sendSandboxEvents(ctx),
 })
+
+/** A purchase may have reached the provider after the account had left the workspace and its purchases were forgotten. */
+async function settleOrForget(ctx: Context, { workspaceId }: { workspaceId: string }): Promise<void> {
+  await settlePayments(ctx, workspaceId)
+  const isKnown = (await listCustomers(ctx.db, workspaceId)).length > 0
+  if (isKnown && (await findOwner(ctx.db, workspaceId)) === null) await forgetSoon(ctx.db, workspaceId)
+}
 
 /** Reads everything that runs, is being bought or may come back again: an event may never have come. */
 async function reconcilePayments({ db }: Pick<Context, 'db'>): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { buyingAt } from '#test/payments/buying'
-import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { addJob } from '../platform/jobs/add-job.ts'
 import type { Payments } from '../platform/payments/open-payments.ts'
 
@@ -109,4 +109,20 @@ test('a trial with a test card uses up none at Stripe, nor the other way round',
   expect(refused.body.code).toBe('trial-used')
   selling().payments = sandbox
   expect((await billing(stranger)).mayTry).toBe(true)
+})
+
+test.each(['nothing', 'stripe'] as const)('an account is forgotten by the sandbox while %s is on sale', async (now) => {
+  const person = await makeAccount(app)
+  const company = { name: 'Gone Gears', address: null, taxId: null }
+  expect((await person.call('saveCompany', { body: company })).status).toBe(200)
+  await buy(person, 'sandbox_pro_monthly', { trial: false })
+  selling().payments = now === 'nothing' ? null : asStripe(sandbox as Payments)
+  expect((await person.call('deleteAccount', { body: { password: PASSWORD } })).status).toBe(204)
+  const { rows } = await sql`
+    select c.email, c.company, i.company as printed, s.status,
+      (select count(*)::int from sandbox_cards k where k.customer_id = c.id and k.number <> '') as cards
+    from sandbox_customers c join sandbox_subscriptions s on s.customer_id = c.id
+      join sandbox_invoices i on i.subscription_id = s.id
+    where c.account = ${person.accountId}`.execute(app.ctx.db)
+  expect(rows).toEqual([{ email: '', company: null, printed: null, status: 'canceled', cards: 0 }])
 })

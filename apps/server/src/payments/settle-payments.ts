@@ -119,15 +119,15 @@ async function readPrepaidPayments(
 async function judgeCheckout(
   { db }: Settling,
   state: CheckoutState | null,
-  { subscriptions, isPaidAhead, paidBack }: Purchases,
+  { subscriptions, isPaidAhead, isLeft, paidBack }: Purchases,
 ): Promise<CheckoutRow['state']> {
   if (state === null) return 'expired'
   if (state.status !== 'paid') return state.status
   if (paidBack.has(state.session)) return 'paid-back'
   const subscription = subscriptions.find(({ id }) => id === state.subscription)
   if (subscription === undefined || statusOf(subscription.status) !== 'ended') return 'done'
-  // It has ended because something else ran.
-  if (isPaidAhead) return 'paid-back'
+  // It has ended because something else ran, or because nobody has it.
+  if (isPaidAhead || isLeft) return 'paid-back'
   if (state.kind === 'trial' && !(await hasTrial(db, subscription.id))) return 'trial-refused'
   return runningOf(subscriptions).length > 0 ? 'paid-back' : 'done'
 }

@@ -18,6 +18,7 @@ import {
   changeAtProvider,
   type PaymentContext,
   requireBuyer,
+  requireInWorkspace,
   requireOffer,
   withCustomer,
 } from './ask-provider.ts'
@@ -148,7 +149,10 @@ export async function createSubscription(
   return { plan: planOf(price, offer, priceOf(buyer.payments.prices, price)) }
 }
 
-/** @throws Problem 'trial-used' where the card had a trial before: the subscription has ended again */
+/**
+ * @throws Problem 'trial-used' where the card had a trial before, 'admin-only' where the account has joined a team
+ *   meanwhile: the subscription has ended again
+ */
 async function subscribe(
   ctx: PaymentContext,
   buyer: Buyer,
@@ -160,6 +164,8 @@ async function subscribe(
   const id = await changeAtProvider(ctx, { workspaceId, verb: 'subscribe', wish }, (key) =>
     payments.provider.subscribe(key, wish),
   )
+  // What was subscribed for a workspace that the account has left has ended, and is paid back.
+  await requireInWorkspace(ctx.db, buyer)
   if (what.days === 0 || (await hasTrial(ctx.db, id))) return
   // Where the provider does not answer, the trial is judged later.
   const state = await payments.provider.readSubscription(id).catch(() => null)

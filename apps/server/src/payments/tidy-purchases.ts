@@ -8,7 +8,7 @@ import type { Payments } from '../platform/payments/open-payments.ts'
 import type { CheckoutState, Money, SubscriptionState } from '../platform/payments/payment-provider.ts'
 import { type CheckoutRow, claimTrial } from './checkout-store.ts'
 import { runningOf, statusOf } from './judge-bought.ts'
-import { type Customer, listBuyingAccounts } from './payment-store.ts'
+import { type Customer, findOwner } from './payment-store.ts'
 
 type Tidying = Pick<Context, 'db' | 'log'>
 
@@ -19,7 +19,9 @@ export interface Purchases {
   subscriptions: SubscriptionState[]
   /** Whether time is paid ahead, so that no subscription runs beside it. */
   isPaidAhead: boolean
-  /** Sessions of prepaid purchases that are paid back: a subscription runs. */
+  /** Whether the workspace was left for a team while it bought something: nobody has what it pays for. */
+  isLeft: boolean
+  /** Sessions of prepaid purchases that are paid back: a subscription runs, or the workspace was left. */
   paidBack: ReadonlySet<string>
 }
 
@@ -31,7 +33,8 @@ export interface Purchases {
  * a trial before, the subscription ends at once and without a charge. Nobody pays for what they took to be free.
  *
  * Of two purchases that were paid beside each other, the one that runs stays and the other is paid back: a wallet may
- * take days to confirm what was bought in another tab.
+ * take days to confirm what was bought in another tab. What is bought for a workspace that its owner leaves meanwhile
+ * ends and is paid back in the same way.
  *
  * @throws Problem 'payments-unavailable'
  */
@@ -44,6 +47,11 @@ export async function tidyPurchases(
   const { provider } = payments
   const list = () => provider.listSubscriptions(customer.customer)
   let found = await list()
+  if ((await findOwner(ctx.db, customer.workspaceId)) === null) {
+    if (await endOthers(ctx, payments, runningOf(found))) found = await list()
+    const paidBack = await payBackPrepaid(ctx, payments, states)
+    return { subscriptions: found, isPaidAhead, isLeft: true, paidBack, states: await closeOpen(payments, states) }
+  }
   if (isPaidAhead && (await endOthers(ctx, payments, runningOf(found)))) found = await list()
   if (await useNewCards(payments, customer, states, found)) found = await list()
   let hasRefused = false
@@ -56,12 +64,13 @@ export async function tidyPurchases(
   return {
     subscriptions: found,
     isPaidAhead,
+    isLeft: false,
     paidBack: isRunning ? await payBackPrepaid(ctx, payments, states) : new Set(),
     states: isRunning ? await closeOpen(payments, states) : [...states],
   }
 }
 
-/** Nothing is bought beside a subscription that runs: a page that is still open can be paid no more. */
+/** Nothing more is bought: a page that is still open can be paid no more. */
 function closeOpen({ provider }: Payments, states: readonly ReadCheckout[]): Promise<ReadCheckout[]> {
   return Promise.all(
     states.map(async (one) => {
@@ -72,7 +81,7 @@ function closeOpen({ provider }: Payments, states: readonly ReadCheckout[]): Pro
   )
 }
 
-/** Gives back what was paid ahead beside a subscription that runs. @returns the sessions */
+/** Gives back what was paid ahead with these checkouts. @returns the sessions */
 async function payBackPrepaid(
   ctx: Tidying,
   payments: Payments,
@@ -80,7 +89,7 @@ async function payBackPrepaid(
 ): Promise<ReadonlySet<string>> {
   const paid = states.flatMap(({ state }) => (state?.kind === 'prepaid' && state.status === 'paid' ? [state] : []))
   for (const { session, payment, paid: amount } of paid) {
-    ctx.log.warn({ session }, 'a prepaid purchase beside a subscription is paid back')
+    ctx.log.warn({ session }, 'a prepaid purchase beside a subscription, or of nobody, is paid back')
     if (payment !== null && amount !== null) await payBack(ctx, payments, `beside-${session}`, { payment, amount })
   }
   return new Set(paid.map(({ session }) => session))
@@ -95,7 +104,7 @@ async function payBack(
 ): Promise<void> {
   await provider.refund(key, wish).catch((error) => {
     if (!(error instanceof Problem) || error.code !== 'payment-refused') throw error
-    log.error({ key }, 'a purchase beside another could not be paid back, or was before')
+    log.error({ key }, 'a purchase could not be paid back, or was before')
   })
 }
 
@@ -131,7 +140,8 @@ async function refuseTrial(
   { id, status, trialEndsAt, card }: SubscriptionState,
 ): Promise<boolean> {
   if (trialEndsAt === null || statusOf(status) === 'ended') return false
-  const marks = (await listBuyingAccounts(db, workspaceId)).flatMap(trialMarks)
+  const owner = await findOwner(db, workspaceId)
+  const marks = owner === null ? [] : trialMarks(owner)
   if (card?.fingerprint) marks.push(`card:${hashToken(card.fingerprint).toString('hex')}`)
   // One that was charged meanwhile is paid for.
   if ((await claimTrial(db, id, { provider: provider.kind, marks })) || status !== 'trialing') return false
@@ -146,11 +156,11 @@ export const trialMarks = ({ id, email }: { id: string; email: string }): string
   `mailbox:${mailboxMark(email)}`,
 ]
 
-/** Ends subscriptions beside something that runs, and gives back what they cost. @returns whether there were any */
+/** Ends subscriptions that nobody is to have, and gives back what they cost. @returns whether there were any */
 async function endOthers(ctx: Tidying, payments: Payments, others: readonly SubscriptionState[]): Promise<boolean> {
   const { provider } = payments
   for (const { id, customer } of others) {
-    ctx.log.warn({ subscription: id }, 'a second subscription is ended and paid back')
+    ctx.log.warn({ subscription: id }, 'a subscription beside another, or of nobody, is ended and paid back')
     await provider.cancel(`second-${id}`, { subscription: id, at: 'now' })
     for (const { id: invoice, subscription, payment, amount } of await provider.listInvoices(customer)) {
       if (subscription === id && payment !== null) {

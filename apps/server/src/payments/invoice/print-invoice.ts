@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
+import { languageOf } from '../../identity/accounts/index.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { readSandboxInvoice } from '../../platform/payments/sandbox/sandbox-invoice.ts'
@@ -38,7 +39,7 @@ export async function printInvoice(
     offer: requireOfferOf(prices, price),
     madeAt: created_at.toISOString(),
     paidAt: paid_at?.toISOString() ?? null,
-    language: account.language === 'zh' ? 'zh' : 'en',
+    language: languageOf(account),
     timeZone: actor.account?.timeZone ?? 'UTC',
     issuer: ctx.origins.publicOrigin,
   }

@@ -52,9 +52,3 @@ export async function listNews(db: Db, workspaceId: string): Promise<Array<{ new
 export async function deleteNews(tx: Db, workspaceId: string): Promise<void> {
   await tx.deleteFrom('payment_news').where('workspace_id', '=', workspaceId).execute()
 }
-
-/** The database's time. */
-export async function readNow(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  return (rows[0] as { now: Date }).now
-}

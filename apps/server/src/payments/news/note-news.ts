@@ -4,8 +4,9 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import type { Payments } from '../../platform/payments/open-payments.ts'
 import { sandboxNow } from '../../platform/payments/sandbox/sandbox-store.ts'
 import { endCardLinks } from '../card-link/card-link-store.ts'
+import { readNow } from '../payment-store.ts'
 import { judgeNews, type Settled, secondsToNotice } from './judge-news.ts'
-import { insertNews, readNow } from './news-store.ts'
+import { insertNews } from './news-store.ts'
 
 /**
  * Notes what the workspace's owner is to be told, in the transaction that writes what was bought; a job of the same

@@ -137,6 +137,8 @@ export interface TaskPayloads {
   'renew-certificate': Record<string, never>
   /** payments: read back what a workspace has bought, and write it. */
   'settle-payments': { workspaceId: string }
+  /** payments: end and forget the purchases of a workspace that its account has left for a team. */
+  'forget-payments': { workspaceId: string }
   /** payments: mail an account what was noted about its purchases. */
   'tell-payment-news': { workspaceId: string }
   /** payments: queue that for every workspace that has bought or is buying something: events may have been lost. */

@@ -58,6 +58,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'mail-sent-back': 'prompt',
   'withdraw-answer': 'prompt',
   'settle-payments': 'payments',
+  'forget-payments': 'payments',
   'tell-payment-news': 'prompt',
   'advance-sandbox': 'background',
   'send-sandbox-events': 'payments',

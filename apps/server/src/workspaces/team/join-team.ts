@@ -28,6 +28,7 @@ import {
   type SignInNeeds,
   signIn,
 } from '../../identity/sessions/index.ts'
+import { forgetSoon } from '../../payments/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
@@ -129,6 +130,7 @@ export async function acceptInvite(
     await moveAccount(tx, id, { workspaceId: to, memberRole: invite.role })
     await moveUploads(tx, id, { from, to })
     await moveAllowances(tx, from, to)
+    await forgetSoon(tx, from)
     await noteJoined(tx, id, invite)
   })
   return { user: await readUser(ctx.db, id) }

@@ -45,6 +45,19 @@ export function openSandbox(parts: SandboxParts): PaymentProvider {
   }
 }
 
+/** `removeCustomer` of the port, also for a server that sells by another provider now, or not at all. */
+export function removeSandboxCustomer({ db }: Pick<SandboxParts, 'db'>, customer: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await inBooks(tx, { customer }, (books) => {
+      for (const row of books.subscriptions) if (row.status !== 'canceled') endSubscription(books, row, books.now)
+      for (const row of books.checkouts) if (row.status === 'open') row.status = 'expired'
+      for (const row of books.invoices) row.company = null
+      Object.assign(books.customer, { email: '', card_id: null, company: null, removed_at: books.now })
+    })
+    await store.forgetCards(tx, customer)
+  })
+}
+
 function customersOf(
   parts: SandboxParts,
 ): Pick<PaymentProvider, 'makeCustomer' | 'removeCustomer' | 'useCard' | 'hasCard' | 'subscribe'> {
@@ -55,16 +68,7 @@ function customersOf(
         await store.insertCustomer(tx, { id, ...who })
         return id
       }),
-    removeCustomer: (customer) =>
-      parts.db.transaction().execute(async (tx) => {
-        await inBooks(tx, { customer }, (books) => {
-          for (const row of books.subscriptions) if (row.status !== 'canceled') endSubscription(books, row, books.now)
-          for (const row of books.checkouts) if (row.status === 'open') row.status = 'expired'
-          for (const row of books.invoices) row.company = null
-          Object.assign(books.customer, { email: '', card_id: null, company: null, removed_at: books.now })
-        })
-        await store.forgetCards(tx, customer)
-      }),
+    removeCustomer: (customer) => removeSandboxCustomer(parts, customer),
     useCard: (key, wish) =>
       once(parts, key, ['card', wish], (tx) =>
         inBooksOf(tx, wish.customer, (books) => {

@@ -135,7 +135,7 @@ export function markPaid(books: Books, invoice: InvoiceRow, at: Date): void {
   noteEvent(books, 'subscription-changed', at, { subscription: subscription.id })
 }
 
-/** The other price holds from the instant its invoice was made for; another length of period begins anew there. */
+/** The other price holds from the instant its invoice was made for; another length of period starts again there. */
 function applySwitch(books: Books, subscription: SubscriptionRow, invoice: InvoiceRow): void {
   const { switches_to, prorated_at } = invoice
   if (switches_to === null || prorated_at === null) return
