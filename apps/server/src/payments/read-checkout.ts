@@ -31,17 +31,21 @@ export async function readCheckout(
   const workspaceId = account.workspace_id
   const row = await findBySession(ctx.db, { workspaceId, session })
   if (row === null) throw new Problem('checkout-not-found')
-  const state = await followCheckout(ctx, row)
+  const followed = await followCheckout(ctx, row)
+  const state = followed === 'unread' ? 'open' : followed
   const way = state === 'open' ? row.way : null
   const trialDays = row.kind === 'trial' ? TRIAL_DAYS : 0
   return { state, kind: row.kind, trialDays, way, offer: presentOffer(ctx.payments?.prices ?? null, row.price) }
 }
 
+/** 'unread': our row says that it is open, and the provider was not asked, or has not answered. */
+type Followed = View['state'] | 'unread'
+
 /** The state of a checkout. One that is paid while our row does not say so yet is settled soon. */
 export async function followCheckout(
   ctx: Pick<Context, 'db' | 'payments' | 'log' | 'limits'>,
   row: CheckoutRow,
-): Promise<View['state']> {
+): Promise<Followed> {
   const { workspace_id: workspaceId } = row
   const state = await stateOf(ctx, row)
   if (state === 'confirming') {
@@ -54,15 +58,16 @@ export async function followCheckout(
 async function stateOf(
   { db, payments, log, limits }: Pick<Context, 'db' | 'payments' | 'log' | 'limits'>,
   { id, state, session, provider }: CheckoutRow,
-): Promise<View['state']> {
+): Promise<Followed> {
   if (state === 'processing') return 'confirming'
   if (state !== 'open') return state
   if (payments?.provider.kind !== provider || session === null) return 'open'
-  if (!(await mayAsk(limits, session))) return 'open'
+  if (!(await mayAsk(limits, session))) return 'unread'
   const read = await payments.provider.readCheckout(session).catch((error) => {
     log.warn({ error }, 'a checkout could not be read')
-    return null
+    return 'unread' as const
   })
+  if (read === 'unread') return read
   if (read === null || read.status === 'open') return 'open'
   // What has been told once stays so until it is settled, also where the provider is not asked again.
   await setState(db, id, 'processing')

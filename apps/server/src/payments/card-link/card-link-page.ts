@@ -12,7 +12,7 @@ import { linkTo, paths } from '../../platform/links.ts'
 import type { CheckoutWay } from '../../platform/payments/payment-provider.ts'
 import { findByLink } from '../checkout-store.ts'
 import { followCheckout } from '../read-checkout.ts'
-import { type CardLink, changeCardByLink, readCardLink } from './card-link.ts'
+import { type CardLink, changeCard, changeCardByLink, openCardLink } from './card-link.ts'
 import * as pages from './render-card-link.ts'
 
 /**
@@ -33,7 +33,8 @@ export function cardLinkRoutes(app: FastifyInstance, ctx: Context): void {
   app.get('/card/:token', async (request, reply) => {
     speakAsAsked(request)
     const { token } = request.params as { token: string }
-    return sendLink(ctx, request, reply, { token, link: await readCardLink(ctx, token, request).catch(nullIfOver) })
+    const opened = await openCardLink(ctx, token, request).catch(nullIfOver)
+    return sendLink(ctx, request, reply, { token, link: opened?.link ?? null })
   })
   app.get(paths.cardPage, async (request, reply) => {
     speakAsAsked(request)
@@ -62,16 +63,21 @@ async function answerForm(
   token: string,
 ): Promise<undefined> {
   const { language } = request.actor
+  const opened = await openCardLink(ctx, token, request).catch(nullIfOver)
+  if (opened === null) {
+    sendLink(ctx, request, reply, { token, link: null })
+    return undefined
+  }
   try {
-    const { session, go } = await changeCardByLink(ctx, { token, language }, request)
+    const { session, go } = await changeCard(ctx, opened, language)
     keepToken(ctx, reply, token)
     const url = addressOf(ctx, go, session)
     reply.header('refresh', `0; url=${url}`)
     sendCard(ctx, request, reply, pages.leading(language, url))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const link = await readCardLink(ctx, token, request).catch(nullIfOver)
-    sendLink(ctx, request, reply, { token, link, problem: error })
+    const isOver = error.code === 'card-link-expired' && opened.link.state === 'due'
+    sendLink(ctx, request, reply, { token, link: isOver ? null : opened.link, problem: error })
   }
   return undefined
 }
@@ -113,7 +119,7 @@ function sendLink(
   return sendCard(ctx, request, reply, page)
 }
 
-/** What became of a checkout that a link has begun. Whoever has paid it knows the session's id. */
+/** What became of a checkout that a link has begun. The person who paid knows the session's id. */
 async function sendReturn(
   ctx: Context,
   request: FastifyRequest,
@@ -126,7 +132,7 @@ async function sendReturn(
   if (row === null) return sendCard(ctx, request, reply, pages.over(language))
   const token = cookieOf(ctx, request) ?? null
   const state = await followCheckout(ctx, row)
-  if (state === 'confirming') {
+  if (state === 'confirming' || state === 'unread') {
     reply.header('refresh', String(ASKS_EVERY_SECONDS))
     return sendCard(ctx, request, reply, pages.confirming(language))
   }

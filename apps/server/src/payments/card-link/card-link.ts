@@ -25,6 +25,11 @@ export type CardLink =
   /** Nothing is due any more. */
   | { state: 'paid' }
 
+export interface OpenedCardLink {
+  row: CardLinkRow
+  link: CardLink
+}
+
 /**
  * Reads a link; nothing is changed and the provider is not asked. A token that opens nothing counts as a miss of its
  * network.
@@ -32,22 +37,41 @@ export type CardLink =
  * @throws Problem 'card-link-expired', the same for unknown and expired links and those of a plan that has ended;
  *   'too-many-requests', 'proof-required'
  */
-export async function readCardLink(ctx: CardLinkContext, token: string, request: FastifyRequest): Promise<CardLink> {
-  return (await requireLink(ctx, token, request)).link
+export async function openCardLink(
+  ctx: CardLinkContext,
+  token: string,
+  request: FastifyRequest,
+): Promise<OpenedCardLink> {
+  const row = await findCardLink(ctx.db, token)
+  const link = row && (await stateOf(ctx, row))
+  if (row !== null && link !== null) return { row, link }
+  await guardMisses(ctx, request, { isMiss: true })
+  throw new Problem('card-link-expired')
 }
 
 /**
- * Begins to change the card of the link's subscription. What is overdue is paid once the checkout is settled.
+ * Opens a link, and begins to change the card of its subscription.
  *
- * @throws Problem as `readCardLink`, also where nothing is due; 'too-many-requests', 'payments-unavailable',
- *   'still-working'
+ * @throws Problem as `openCardLink` and `changeCard`
  */
 export async function changeCardByLink(
   ctx: CardLinkContext,
   { token, language }: { token: string; language: Language },
   request: FastifyRequest,
 ): Promise<StartedCheckout> {
-  const { row, link } = await requireLink(ctx, token, request)
+  return changeCard(ctx, await openCardLink(ctx, token, request), language)
+}
+
+/**
+ * Begins to change the card of the link's subscription. What is overdue is paid once the checkout is settled.
+ *
+ * @throws Problem 'card-link-expired' where nothing is due; 'too-many-requests', 'payments-unavailable', 'still-working'
+ */
+export async function changeCard(
+  ctx: CardLinkContext,
+  { row, link }: OpenedCardLink,
+  language: Language,
+): Promise<StartedCheckout> {
   const { payments } = ctx
   const owner = await findOwner(ctx.db, row.workspace_id)
   const account = owner && (await findAccount(ctx.db, owner.id))
@@ -57,18 +81,6 @@ export async function changeCardByLink(
   // A panel's page of ours wants a login; the provider's own page wants none.
   const wish = { kind: 'card', price: null, promotion: null, language, is_by_link: true, isHosted: true } as const
   return beginCheckout(ctx, buyer, wish)
-}
-
-async function requireLink(
-  ctx: CardLinkContext,
-  token: string,
-  request: FastifyRequest,
-): Promise<{ row: CardLinkRow; link: CardLink }> {
-  const row = await findCardLink(ctx.db, token)
-  const link = row && (await stateOf(ctx, row))
-  if (row !== null && link !== null) return { row, link }
-  await guardMisses(ctx, request, { isMiss: true })
-  throw new Problem('card-link-expired')
 }
 
 /** Null: what it was for has ended, or is sold by nobody here any more. */

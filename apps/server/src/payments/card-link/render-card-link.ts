@@ -5,7 +5,7 @@ import { problems } from '@waybill/contract/core/problem-statuses'
 import type { Problem } from '@waybill/contract/core/problems'
 import { paths } from '../../platform/links.ts'
 import { type Html, html } from '../../platform/mail-transport/html.ts'
-import { mailWords } from '../../platform/mail-transport/index.ts'
+import { cardIn, mailWords } from '../../platform/mail-transport/index.ts'
 import type { CardLink } from './card-link.ts'
 import { cardLinkWords } from './card-link-words.ts'
 
@@ -92,7 +92,7 @@ ${tryAgain(language, token)}`,
 }
 
 function cardOf(language: Language, { card }: SubscriptionView): string | null {
-  return card && mailWords(language).payments.card(card.brand.charAt(0).toUpperCase() + card.brand.slice(1), card.last4)
+  return card && cardIn(card, { words: mailWords(language) })
 }
 
 const row = (name: string, value: string | null): Html | null =>

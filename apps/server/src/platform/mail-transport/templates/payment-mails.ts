@@ -24,7 +24,8 @@ function planIn({ role, period }: NamedPlan, { words: { payments } }: Reader): s
   return period === null ? plan : payments.planIn(plan, period)
 }
 
-function cardIn({ brand, last4 }: { brand: string; last4: string }, { words }: Reader): string {
+/** 'Visa ending in 4242'. */
+export function cardIn({ brand, last4 }: { brand: string; last4: string }, { words }: Pick<Reader, 'words'>): string {
   return words.payments.card(brand.charAt(0).toUpperCase() + brand.slice(1), last4)
 }
 
