@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const { buy, billing } = buyingAt(() => app)
+const provider = () => (app.ctx.payments as NonNullable<TestApp['ctx']['payments']>).provider
 const [PRO, BUSINESS, PERSONAL] = ['sandbox_pro_monthly', 'sandbox_business_monthly', 'sandbox_personal_monthly']
 const seen = { dueNow: { minor: 0, currency: 'usd' }, at: '2026-11-26T00:00:00.000Z' }
 
@@ -24,7 +25,7 @@ const behindOurBack = {
       .where('workspace_id', '=', person.accountId)
       .executeTakeFirst()
     const subscription = String(bought?.bought?.subscription)
-    await app.ctx.payments?.provider.cancel(`unseen-${person.accountId}`, { subscription, at: 'now' })
+    await provider().cancel(`unseen-${person.accountId}`, { subscription, at: 'now' })
     await tellNothing()
   },
   overdue: async ({ accountId }: AccountPerson) => {
@@ -43,6 +44,16 @@ const acts: Record<string, (person: AccountPerson) => Promise<{ status: number; 
   'switchPlan, down': (person) => person.call('switchPlan', { body: { price: PERSONAL, seen } }),
   undoScheduled: (person) => person.call('undoScheduled'),
   payOpenInvoice: (person) => person.call('payOpenInvoice'),
+  previewPromotion: async (person) => person.call('previewPromotion', { body: { code: await makeCode(person) } }),
+  applyPromotion: async (person) => person.call('applyPromotion', { body: { code: await makeCode(person) } }),
+}
+
+/** Makes a promotion, and answers its code. */
+async function makeCode({ accountId }: AccountPerson): Promise<string> {
+  const code = `T${accountId.replaceAll(/[^A-Za-z0-9]/g, '')}`.toUpperCase()
+  const terms = { percentOff: 50, amountOff: null, months: null, redeemBy: null, maxRedemptions: null }
+  await provider().makePromotion(`make-${code}`, { code, ...terms })
+  return code
 }
 
 test.each(Object.entries(acts))(
@@ -68,6 +79,27 @@ test.each(Object.entries(acts).slice(0, 3))(
     expect((await billing(person)).status).toBe('past_due')
   },
 )
+
+test('applyPromotion says so too where the subscription ends after the code was found to fit', async () => {
+  const person = await makeAccount(app)
+  await buy(person, PRO, { trial: false })
+  const code = await makeCode(person)
+  const { previewPromotion } = provider()
+  Object.assign(provider(), {
+    async previewPromotion(...wish: Parameters<typeof previewPromotion>) {
+      const seen = await previewPromotion(...wish)
+      await behindOurBack.ended(person)
+      return seen
+    },
+  })
+  try {
+    const answer = await person.call('applyPromotion', { body: { code } })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'no-subscription' } })
+  } finally {
+    Object.assign(provider(), { previewPromotion })
+  }
+  expect(await billing(person)).toMatchObject({ role: 'free', subscription: null })
+})
 
 test('cancelling a subscription that has ended shows the account as it is', async () => {
   const person = await makeAccount(app)

@@ -6,7 +6,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { PromotionState } from '../../platform/payments/payment-particulars.ts'
 import { type Buyer, changeAtProvider, type PaymentContext, requireBuyer } from '../ask-provider.ts'
-import { requireSubscription } from '../change-plan.ts'
+import { orWhatHolds, requireSubscription } from '../change-plan.ts'
 import { readBilling } from '../read-billing.ts'
 import { spendCode } from './promotion-codes.ts'
 
@@ -30,9 +30,8 @@ export async function applyPromotion(ctx: PaymentContext, actor: Asking, code: s
   const { buyer, subscription, promotion } = await requireFitting(ctx, actor, code)
   const { workspaceId, payments, account } = buyer
   const wish = { subscription, promotion: promotion.id }
-  await changeAtProvider(ctx, { workspaceId, verb: 'promotion', wish }, (key) =>
-    payments.provider.applyPromotion(key, wish),
-  )
+  const ask = (key: string) => payments.provider.applyPromotion(key, wish)
+  await orStillCharged(ctx, buyer, () => changeAtProvider(ctx, { workspaceId, verb: 'promotion', wish }, ask))
   return readBilling(ctx, account.id)
 }
 
@@ -44,7 +43,8 @@ async function requireFitting(ctx: PaymentContext, actor: Asking, code: string):
   await spendCode(ctx, buyer.account.id)
   const { provider } = buyer.payments
   const promotion = requireOpen(code.trim() === '' ? null : await provider.readPromotion(code.trim()))
-  const next = await provider.previewPromotion({ subscription, promotion: promotion.id })
+  const wish = { subscription, promotion: promotion.id }
+  const next = await orStillCharged(ctx, buyer, () => provider.previewPromotion(wish))
   if (next.amount.minor >= charge.amount.minor) throw new Problem('promotion-unfit', { because: 'no-gain' })
   const { code: name, percentOff, amountOff, months } = promotion
   const preview = {
@@ -53,6 +53,10 @@ async function requireFitting(ctx: PaymentContext, actor: Asking, code: string):
   }
   return { buyer, subscription, promotion, preview }
 }
+
+/** Where the provider says that the subscription is closed, says whether it has ended or what else keeps the code off. */
+const orStillCharged = <T>(ctx: PaymentContext, buyer: Buyer, act: () => Promise<T>): Promise<T> =>
+  orWhatHolds(ctx, buyer, act, async () => requireCharge((await requireSubscription(ctx, buyer)).view))
 
 /** The charge that would be lower. @throws Problem 'subscription-due', 'promotion-unfit' {because} */
 function requireCharge({ status, discount, nextCharge }: SubscriptionView) {
