@@ -152,6 +152,13 @@ test('nothing ends where another subscription runs, or another provider sold it'
   expect(facts(settled(null, { before, provider: 'stripe' }))).toEqual([])
 })
 
+test('nothing ends where time that was paid ahead goes on after a subscription: a dispute was won', () => {
+  const prepaid = { role: 'pro', endsAt: inDays(20).toISOString() } as const
+  const bought = boughtOf(null, prepaid)
+  expect(facts(settled(null, { before: boughtOf(subscription()), bought }))).toEqual([])
+  expect(facts(settled(null, { before: boughtOf(null, prepaid), bought }))).toEqual([])
+})
+
 test.each([
   [14.1, []],
   [14, ['prepaid-14']],

@@ -129,13 +129,13 @@ function failed({ provider, running, bought: { view }, invoices }: Settled): Not
 
 /** Once per subscription, and per end of what was paid ahead; nothing where something else goes on. */
 function ended({ provider, before, bought, running }: Settled): Noted[] {
-  if (before === null || before.provider !== provider || running !== null) return []
+  if (before === null || before.provider !== provider || running !== null || bought.prepaid !== null) return []
   const { subscription, view, prepaid } = before
   if (subscription !== null && view !== null) {
     const because = isOverdue(view.status) ? 'unpaid' : view.status === 'trialing' ? 'trial' : 'cancelled'
     return [{ fact: `ended/${subscription}`, news: { kind: 'plan-ended', plan: planOf(view), because } }]
   }
-  if (prepaid === null || bought.prepaid !== null) return []
+  if (prepaid === null) return []
   const plan = { role: prepaid.role, period: null }
   return [{ fact: `ended/${prepaid.endsAt}`, news: { kind: 'plan-ended', plan, because: 'prepaid' } }]
 }

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { buyingAt } from '#test/payments/buying'
 import { FAILS_LATER } from '#test/payments/provider-acts'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
@@ -18,25 +18,19 @@ let app: TestApp
 let two: TestApp
 beforeAll(async () => {
   app = await makeTestApp()
-  const { DATABASE_URL = '', DATA_DIR = '' } = app.env
-  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTwin(app)
 })
 afterAll(async () => {
   await two.close()
   await app.close()
 })
 
-const { buy, pass } = buyingAt(() => app)
+const { buy, pass, settle, customerOf } = buyingAt(() => app)
 const payments = () => app.ctx.payments as Payments
 /** Subjects of all mails to somebody, oldest first. */
 const subjects = async ({ address }: AccountPerson) =>
   (await app.mails(address)).map(({ subject }) => subject).reverse()
 const newest = async ({ address }: AccountPerson) => (await app.mails(address))[0]?.text ?? ''
-/** A test account's workspace has the account's id. */
-async function settle({ accountId: workspaceId }: AccountPerson): Promise<void> {
-  await addJob(app.ctx.db, 'settle-payments', { workspaceId })
-  await app.runJobs()
-}
 /** Twenty settlements at once, of two processes. */
 const settleAtOnce = ({ accountId }: AccountPerson) =>
   Promise.allSettled(
@@ -119,11 +113,7 @@ test('events that come three times, shuffled, late and to two processes mail onc
   await app.runJobs()
   await sql`update sandbox_events set told_at = null`.execute(app.ctx.db)
   const { secret } = payments().sandbox as { secret: Uint8Array }
-  const { customer } = await app.ctx.db
-    .selectFrom('payment_customers')
-    .select('customer')
-    .where('workspace_id', '=', person.accountId)
-    .executeTakeFirstOrThrow()
+  const customer = await customerOf(person)
   const kinds = ['subscription-changed', 'invoice-paid', 'checkout-finished', 'payment-failed', 'invoice-paid']
   const events = kinds.flatMap((kind, nth) => {
     const at = new Date(Date.now() - nth * DAY_MS).toISOString()
@@ -138,14 +128,14 @@ test('events that come three times, shuffled, late and to two processes mail onc
     }
     return Array.from({ length: 3 }, () => Buffer.from(JSON.stringify(event)))
   })
-  const posts = events
-    .toSorted((one, other) => one.toString('hex').localeCompare(other.toString('hex')))
-    .map((event, nth) => {
-      const { body, signature } = signBody(event, secret, app.ctx.clock.nowMs())
-      const site = nth % 2 === 0 ? app : two
-      const headers = { 'content-type': 'application/json', 'stripe-signature': signature, 'x-no-origin': '1' }
-      return site.fetch('/api/payments/events', { method: 'POST', headers, body: new Uint8Array(body) })
-    })
+  // 7 has no divisor in common with their number: each comes once, far from its copies.
+  const shuffled = events.map((_, nth) => events[(nth * 7) % events.length] as Buffer)
+  const posts = shuffled.map((event, nth) => {
+    const { body, signature } = signBody(event, secret, app.ctx.clock.nowMs())
+    const site = nth % 2 === 0 ? app : two
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature, 'x-no-origin': '1' }
+    return site.fetch('/api/payments/events', { method: 'POST', headers, body: new Uint8Array(body) })
+  })
   for (const { status } of await Promise.all(posts)) expect(status).toBe(204)
   await app.runJobs()
   expect(await subjects(person)).toEqual(['Payment received: US$29 for Pro monthly'])
@@ -201,6 +191,23 @@ test('a payment that was given back before its mail is not told; the end is', as
   expect(await refundPurchase(app.ctx, person.accountId)).toMatchObject({ kind: 'refunded' })
   await settle(person)
   expect((await subjects(person)).slice(1)).toEqual(['Pro has ended'])
+})
+
+test('time that was paid ahead and given back before its mail is not told', async () => {
+  const person = await makeAccount(app)
+  await buy(person, 'sandbox_personal_monthly_prepaid')
+  const [bought] = await subjects(person)
+  const tellAgain = async () => {
+    await sql`update payment_news set told_at = null where workspace_id = ${person.accountId}
+      and news->>'kind' = 'prepaid-bought'`.execute(app.ctx.db)
+    await addJob(app.ctx.db, 'tell-payment-news', { workspaceId: person.accountId })
+    await app.runJobs()
+  }
+  await tellAgain()
+  expect(await subjects(person)).toEqual([bought, bought])
+  expect(await refundPurchase(app.ctx, person.accountId)).toMatchObject({ kind: 'refunded' })
+  await tellAgain()
+  expect((await subjects(person)).filter((subject) => subject === bought)).toHaveLength(2)
 })
 
 test('an account without a proven address, and one that is deleted, get no mail', async () => {

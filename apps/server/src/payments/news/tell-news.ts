@@ -38,6 +38,9 @@ function isStill(news: PaymentNews, { subscription, view, prepaid }: Bought): bo
       return subscription === news.subscription && view !== null && isOverdue(view.status)
     case 'plan-ended':
       return subscription === null && (news.because !== 'prepaid' || prepaid === null)
+    case 'prepaid-bought':
+      // Null: it was paid back before anybody was told.
+      return prepaid !== null
     case 'prepaid-ending':
       return prepaid?.endsAt === news.endsAt
     default:
