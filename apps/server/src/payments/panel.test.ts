@@ -60,7 +60,7 @@ test('where the panel does not load, the same goes on at the page of Stripe, and
     .where('session', '=', hosted.session)
     .execute()
   expect(row?.promotion).toMatch(/^promo_/)
-  // Whoever comes back to the plans goes on where they were.
+  // A person who returns to the plans continues the same checkout.
   expect(await start(person, PRO, { promotion: 'TENTH' })).toBe(hosted.session)
 })
 

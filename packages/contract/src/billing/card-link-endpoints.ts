@@ -13,13 +13,6 @@ export const changeCardByLink = endpoint('changeCardByLink', {
   params: z.strictObject({ token: text(64) }),
   body: z.strictObject({ lang: language.optional() }),
   reply: z.object({ go: checkoutWay }),
-  problems: [
-    'card-link-expired',
-    'not-on-sale',
-    'payments-unavailable',
-    'still-working',
-    'too-many-requests',
-    'proof-required',
-  ],
+  problems: ['card-link-expired', 'payments-unavailable', 'still-working', 'too-many-requests', 'proof-required'],
   auth: 'form',
 })

@@ -95,7 +95,7 @@ export const previewSwitch = endpoint('previewSwitch', {
   isAdminOnly: true,
   body: z.strictObject({ price: providerId }),
   reply: switchView,
-  problems: [...reaching, 'invalid-input', 'no-subscription', 'subscription-due', 'checkout-closed'],
+  problems: [...reaching, 'invalid-input', 'no-subscription', 'subscription-due', 'checkout-closed', 'still-working'],
 })
 
 /**
@@ -120,6 +120,7 @@ export const switchPlan = endpoint('switchPlan', {
     'checkout-closed',
     'price-moved',
     'payment-refused',
+    'still-working',
   ],
 })
 
@@ -141,7 +142,7 @@ export const undoScheduled = endpoint('undoScheduled', {
   auth: 'session',
   isAdminOnly: true,
   reply: billingView,
-  problems: [...reaching, 'no-subscription', 'checkout-closed'],
+  problems: [...reaching, 'no-subscription', 'checkout-closed', 'still-working'],
 })
 
 /** Tries an overdue payment again on the card. */
@@ -150,7 +151,7 @@ export const payOpenInvoice = endpoint('payOpenInvoice', {
   auth: 'session',
   isAdminOnly: true,
   reply: payOutcome,
-  problems: [...reaching, 'no-subscription', 'checkout-closed'],
+  problems: [...reaching, 'no-subscription', 'checkout-closed', 'still-working'],
 })
 
 /** Newest first, at most 100; empty for an account that never bought anything. */
@@ -206,7 +207,7 @@ export const previewPromotion = endpoint('previewPromotion', {
   isAdminOnly: true,
   body: z.strictObject({ code: text(100) }),
   reply: promotionView,
-  problems: [...ofPromotion, 'checkout-closed'],
+  problems: [...ofPromotion, 'checkout-closed', 'still-working'],
 })
 
 /** Gives a promotion to the subscription that runs, which has one at a time. */
@@ -216,7 +217,7 @@ export const applyPromotion = endpoint('applyPromotion', {
   isAdminOnly: true,
   body: z.strictObject({ code: text(100) }),
   reply: billingView,
-  problems: [...ofPromotion, 'checkout-closed'],
+  problems: [...ofPromotion, 'checkout-closed', 'still-working'],
 })
 
 /**

@@ -67,7 +67,7 @@ const limitUse = z.object({
   used: z.int(),
   /** Null: unlimited. */
   limit: z.int().nullable(),
-  /** When the count begins anew; null: it does not. */
+  /** When the count starts again; null: it does not. */
   renewsAt: instant.nullable(),
 })
 
@@ -133,7 +133,7 @@ export const checkoutView = z.object({
 export const switchView = z.object({
   /** 'now': a higher plan, or a year in place of a month. 'later': at the end of the period. */
   when: z.enum(['now', 'later']),
-  /** Charged at once; 0 where it happens later. Before tax where the provider adds it. */
+  /** Charged at once, with tax where the provider adds it; 0 where it happens later. */
   dueNow: money,
   /** What is left over for the next invoices. */
   credit: money,

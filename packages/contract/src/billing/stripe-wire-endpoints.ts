@@ -87,7 +87,7 @@ export const addCard = endpoint('addCard', {
   }),
   /** 'none': nothing was overdue. */
   reply: z.object({ overdue: z.union([payOutcome, z.object({ kind: z.literal('none') })]) }),
-  problems: [...reaching, 'payment-refused'],
+  problems: [...reaching, 'payment-refused', 'no-subscription', 'checkout-closed', 'still-working'],
 })
 
 /**
@@ -114,6 +114,7 @@ export const createSubscription = endpoint('createSubscription', {
     'trial-used',
     'already-subscribed',
     'no-subscription',
+    'checkout-closed',
     'still-working',
   ],
 })
