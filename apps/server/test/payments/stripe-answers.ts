@@ -23,6 +23,14 @@ export const noSuch = (what: string, id: string, param = 'id'): StripeRefusal =>
 export const badRequest = (param: string, message: string): StripeRefusal =>
   new StripeRefusal(400, { type: 'invalid_request_error', param, message })
 
+/** Of a customer without an address, where tax is to be worked out. */
+export const unknownLocation = (): StripeRefusal =>
+  new StripeRefusal(400, {
+    type: 'invalid_request_error',
+    code: 'customer_tax_location_invalid',
+    message: "The customer's location isn't recognized. Set a valid customer address.",
+  })
+
 /** How Stripe says what the books say of a card. */
 const cardErrors: Record<string, { code: string; decline_code?: string }> = {
   'card-declined': { code: 'card_declined', decline_code: 'generic_decline' },

@@ -13,7 +13,7 @@ import {
 import { openCheckout } from '../../src/platform/payments/sandbox/pay-checkout.ts'
 import { givePromotion, isRedeemable } from '../../src/platform/payments/sandbox/promotions.ts'
 import { endSubscription, openInvoiceOf } from '../../src/platform/payments/sandbox/settle-books.ts'
-import { badRequest, cardRefusal, noSuch } from './stripe-answers.ts'
+import { badRequest, cardRefusal, noSuch, unknownLocation } from './stripe-answers.ts'
 import type { StripeBooks } from './stripe-books.ts'
 import { changeCompany, stripeCompanyRoutes } from './stripe-company-routes.ts'
 import { redeemable, stripePromotionRoutes } from './stripe-promotion-routes.ts'
@@ -119,6 +119,7 @@ const subscriptions: Record<string, Route> = {
   'POST /v1/subscriptions': (all, { form }, { base }) => {
     const books = all.buying(form.customer)
     if (books.customer.card_id === null) throw badRequest('customer', 'This customer has no attached payment source')
+    if (form.automatic_tax.enabled === 'true' && !books.customer.company?.address) throw unknownLocation()
     const days = Number(form.trial_period_days ?? 0)
     const wish = { price: form.items[0].price, days, promotion: null, isPaidAtPage: false }
     return shown(all, books, startSubscription(books, wish).id, base)

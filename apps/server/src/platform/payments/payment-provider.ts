@@ -41,6 +41,8 @@ export type Refusal =
   | 'authentication-failed'
   /** The bank wants to see the customer: only a page of the provider can ask. */
   | 'authentication-required'
+  /** No bank: the provider works out tax, and does not know where the customer is. */
+  | 'address-missing'
 
 export interface Card {
   brand: string

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { presentStripeInvoice } from './present-stripe.ts'
+import { presentStripeInvoice, presentStripeSubscription } from './present-stripe.ts'
+import { presentPromotion } from './stripe-promotions.ts'
 
 const line = (price: string, amount: number) => ({
   amount,
@@ -41,4 +42,62 @@ test('a switch is for the price that is switched to, whatever comes first', () =
 
 test('a draft, which nobody has been shown, is none', () => {
   expect(invoice({ status: 'draft' })).toBe(null)
+})
+
+const coupon = (more: object) => ({
+  id: 'coupon_1',
+  name: null,
+  percent_off: 50,
+  amount_off: null,
+  currency: null,
+  redeem_by: null,
+  ...more,
+})
+
+test.each([
+  [{ duration: 'forever', duration_in_months: null }, null],
+  [{ duration: 'repeating', duration_in_months: 3 }, 3],
+  [{ duration: 'once', duration_in_months: null }, 1],
+])('a promotion lasts as long as its coupon says: %j', (more, months) => {
+  const code = {
+    id: 'promo_1',
+    code: 'HALF',
+    active: true,
+    created: 0,
+    expires_at: null,
+    max_redemptions: null,
+    times_redeemed: 0,
+    promotion: { type: 'coupon', coupon: coupon(more) },
+  }
+  expect(presentPromotion(code as unknown as Stripe.PromotionCode).months).toBe(months)
+})
+
+test.each([
+  [{ duration: 'forever' }, null, null],
+  [{ duration: 'repeating' }, 9_000, 9_000_000],
+  // It still lowers the charge at the end of the period, and no later one.
+  [{ duration: 'once' }, null, 5_001_000],
+])('the discount of a subscription ends when its coupon says: %j', (more, end, endsAtMs) => {
+  const item = {
+    price: { id: 'price_pro', unit_amount: 2_900, currency: 'usd' },
+    current_period_start: 0,
+    current_period_end: 5_000,
+  }
+  const subscription = {
+    id: 'sub_1',
+    customer: 'cus_1',
+    status: 'active',
+    created: 0,
+    trial_start: null,
+    trial_end: null,
+    ended_at: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    schedule: null,
+    default_payment_method: null,
+    items: { data: [item] },
+    discounts: [{ end, promotion_code: 'promo_1', source: { type: 'coupon', coupon: coupon(more) } }],
+  }
+  const { discount } = presentStripeSubscription(subscription as unknown as Stripe.Subscription)
+  expect(discount?.endsAt?.getTime() ?? null).toBe(endsAtMs)
 })

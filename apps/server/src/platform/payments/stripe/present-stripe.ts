@@ -78,19 +78,20 @@ function cardOf({ default_payment_method, customer }: Stripe.Subscription): Card
   return { brand, last4, month, year, fingerprint }
 }
 
-function discountOf({ discounts }: Stripe.Subscription): Discount | null {
-  const [discount] = discounts
+/** One that holds for one invoice ends with the charge at the period's end, which it still lowers. */
+function discountOf(subscription: Stripe.Subscription): Discount | null {
+  const [discount] = subscription.discounts
   if (discount === undefined || typeof discount === 'string') return null
   const { coupon } = discount.source
   if (coupon === null || typeof coupon === 'string') return null
-  const { amount_off, currency } = coupon
+  const { amount_off, currency, duration } = coupon
   return {
     promotion: idOf(discount.promotion_code),
     name: coupon.name ?? coupon.id,
     percentOff: coupon.percent_off,
     amountOff: amount_off === null ? null : { minor: amount_off, currency: currency ?? 'usd' },
     redeemBy: dateOrNull(coupon.redeem_by),
-    endsAt: dateOrNull(discount.end),
+    endsAt: dateOrNull(duration === 'once' ? itemOf(subscription).current_period_end + 1 : discount.end),
   }
 }
 

@@ -108,7 +108,7 @@ function asUnfit(error: unknown): unknown {
   return isRefused ? new Problem('promotion-unfit', { because: 'refused' }, { cause: error }) : error
 }
 
-function presentPromotion(code: Stripe.PromotionCode): PromotionState {
+export function presentPromotion(code: Stripe.PromotionCode): PromotionState {
   const { coupon } = code.promotion
   if (coupon === null || typeof coupon === 'string') throw new Error(`the promotion ${code.id} has no coupon`)
   const { percent_off, amount_off, currency, duration, duration_in_months, redeem_by } = coupon
@@ -119,7 +119,7 @@ function presentPromotion(code: Stripe.PromotionCode): PromotionState {
     code: code.code,
     percentOff: percent_off,
     amountOff: amount_off === null ? null : { minor: amount_off, currency: currency ?? 'usd' },
-    months: duration === 'repeating' ? duration_in_months : null,
+    months: duration === 'forever' ? null : (duration_in_months ?? 1),
     redeemBy: dateOrNull(code.expires_at ?? redeem_by),
     maxRedemptions: most,
     redemptions,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AtPage, actsOf, newKey, type ProviderUnderTest } from '#test/payments/provider-acts'
+import { type AtPage, actsOf, newKey, type ProviderUnderTest, refused } from '#test/payments/provider-acts'
 import { stripePrices } from '#test/payments/stripe-books'
 import { newSecret, type StripeServer, signLikeStripe, startStripeServer } from '#test/payments/stripe-server'
 import { systemClock } from '../../clock.ts'
@@ -158,3 +158,31 @@ test.each([true, false])(
     }
   },
 )
+
+test('asking for a card writes nothing, and a subscription sets it as the default with a key', async () => {
+  const { provider, price, subscribed } = actsOf(await openSubject())
+  const { customer, id } = await subscribed({ kind: 'subscription', price: price() })
+  await provider.cancel(newKey(), { subscription: id, at: 'now' })
+  // Stripe's checkout makes a card the default of its subscription alone.
+  server.books.open(customer).customer.card_id = null
+  server.calls.length = 0
+  expect(await provider.hasCard(customer)).toBe(true)
+  expect(server.calls.filter(({ name }) => name.startsWith('POST'))).toEqual([])
+  await provider.subscribe(newKey(), { customer, price: price(), days: 0 })
+  const written = server.calls.filter(({ name }) => name.startsWith('POST'))
+  expect(written.map(({ name }) => name)).toEqual([`POST /v1/customers/${customer}`, 'POST /v1/subscriptions'])
+  for (const { key } of written) expect(key).toMatch(/^test-/)
+})
+
+test('a subscription of a customer without an address is refused by that name where tax is worked out', async () => {
+  const { price, subscribed } = actsOf(await openSubject())
+  const { customer, id } = await subscribed({ kind: 'subscription', price: price() })
+  const provider = await open({ collectsTax: true })
+  await provider.cancel(newKey(), { subscription: id, at: 'now' })
+  await provider.saveCompany(newKey(), { customer, company: { name: 'Gears', address: null, taxId: null } })
+  const wish = { customer, price: price(), days: 0 }
+  await expect(provider.subscribe(newKey(), wish)).rejects.toMatchObject(refused('address-missing'))
+  const address = { line1: 'Main Street 1', line2: '', city: 'Berlin', region: '', postalCode: '10115', country: 'DE' }
+  await provider.saveCompany(newKey(), { customer, company: { name: 'Gears', address, taxId: null } })
+  expect(await provider.subscribe(newKey(), wish)).toMatch(/^sub_/)
+})

@@ -63,9 +63,11 @@ function customersOf({
         await inOurWords(stripe.subscriptions.update(id, params, keyed(key, id)))
       }
     },
-    hasCard: (customer) => useNewestCard(stripe, customer),
+    hasCard: async (customer) => (await findCard(stripe, customer)) !== null,
     async subscribe(key, { customer, price, days }) {
-      if (!(await useNewestCard(stripe, customer))) throw new Problem('payment-refused', { reason: 'card-declined' })
+      const card = await findCard(stripe, customer)
+      if (card === null) throw new Problem('payment-refused', { reason: 'card-declined' })
+      if (!card.isDefault) await useFor(stripe, customer, card.id, keyed(key, card.id))
       const trial = days === 0 ? {} : { trial_period_days: days, trial_settings: WITHOUT_CARD }
       const params: Stripe.SubscriptionCreateParams = {
         customer,
@@ -74,12 +76,22 @@ function customersOf({
         payment_behavior: 'error_if_incomplete',
         ...trial,
       }
-      return (await ofCustomer(customer, stripe.subscriptions.create(params, keyed(key)))).id
+      const made = ofCustomer(customer, stripe.subscriptions.create(params, keyed(key)))
+      const { id } = await made.catch((error) => {
+        throw asTaxRefusal(error)
+      })
+      return id
     },
   }
 }
 
-const useFor = (stripe: Stripe, customer: string, method: string, options?: Stripe.RequestOptions) =>
+/** Where Stripe works out the tax it refuses a customer without an address; a checkout asks for it. */
+const asTaxRefusal = (error: unknown): unknown =>
+  isRefusedFor(error, /^customer_tax_location_invalid$/)
+    ? new Problem('payment-refused', { reason: 'address-missing' }, { cause: error })
+    : error
+
+const useFor = (stripe: Stripe, customer: string, method: string, options: Stripe.RequestOptions) =>
   ofCustomer(
     customer,
     stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } }, options),
@@ -92,15 +104,17 @@ async function requireCustomer(stripe: Stripe, customer: string): Promise<Stripe
   return found
 }
 
-/** A customer who paid at a checkout has a card, which is the default of that subscription alone. False: no card. */
-async function useNewestCard(stripe: Stripe, customer: string): Promise<boolean> {
+/**
+ * The customer's default card, else the newest: who paid at a checkout has a card that is the default of that
+ * subscription alone. Null: no card.
+ */
+async function findCard(stripe: Stripe, customer: string): Promise<{ id: string; isDefault: boolean } | null> {
   const found = await requireCustomer(stripe, customer)
-  if (idOf(found.invoice_settings.default_payment_method) !== null) return true
+  const id = idOf(found.invoice_settings.default_payment_method)
+  if (id !== null) return { id, isDefault: true }
   const { data } = await inOurWords(stripe.paymentMethods.list({ customer, type: 'card', limit: 1 }))
   const [newest] = data
-  if (newest === undefined) return false
-  await useFor(stripe, customer, newest.id)
-  return true
+  return newest === undefined ? null : { id: newest.id, isDefault: false }
 }
 
 type MoneyVerbs = Pick<PaymentProvider, 'refund' | 'readPayment' | 'listInvoices'>

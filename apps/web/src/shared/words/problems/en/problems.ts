@@ -54,6 +54,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
     if (reason === 'card-expired') return 'Your card has expired. Use another card.'
     if (reason === 'authentication-failed')
       return 'Your bank could not confirm that it was you. Try again, or use another card.'
+    if (reason === 'address-missing') return 'Add your address under Billing first.'
     if (reason === 'card-incorrect') return 'Check the number, the date and the security code of your card.'
     return 'Your bank refused the payment. Use another card, or ask your bank.'
   },

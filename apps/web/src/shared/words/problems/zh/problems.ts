@@ -51,6 +51,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
     if (reason === 'insufficient-funds') return '卡内余额不足，请换一张卡。'
     if (reason === 'card-expired') return '此卡已过期，请换一张卡。'
     if (reason === 'authentication-failed') return '银行未能确认是您本人。请重试，或换一张卡。'
+    if (reason === 'address-missing') return '请先在“账单”页面填写您的地址。'
     if (reason === 'card-incorrect') return '请检查卡号、有效期和安全码。'
     return '银行拒绝了此次付款。请换一张卡，或咨询您的银行。'
   },
