@@ -2,6 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { dropEvents } from '#test/payments/buying'
 import { type FaultRow, faultRows } from '#test/payments/fault-rows'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import type { PaymentProvider } from '../platform/payments/payment-provider.ts'
@@ -10,6 +11,8 @@ import { settlePayments } from './settle-payments.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await makeTestApp()
+  // Settlements that events cause would meet the faults of others, and are most of the work of a purchase.
+  await dropEvents(app)
 })
 afterAll(() => app?.close())
 
@@ -74,6 +77,8 @@ async function statementOf({ accountId }: AccountPerson) {
 
 async function prepared({ prepare }: FaultRow): Promise<AccountPerson> {
   const person = await makeAccount(app)
+  // Nobody is mailed.
+  await app.ctx.db.deleteFrom('account_addresses').where('account_id', '=', person.accountId).execute()
   await prepare?.(app, person)
   await app.runJobs()
   return person
@@ -83,18 +88,20 @@ interface Calm {
   expected: Awaited<ReturnType<FaultRow['act']>>
   statement: Awaited<ReturnType<typeof statementOf>>
 }
-const calm = new Map<FaultRow, Promise<Calm>>()
+const calm: Array<{ of: FaultRow; came: Promise<Calm> }> = []
 
-/** What comes of a call where nothing fails. */
+/** What comes of a call where nothing fails: the same for all methods that it reaches. */
 function calmly(row: FaultRow): Promise<Calm> {
   const run = async () => {
     const person = await prepared(row)
     const expected = await row.act(app, person)
     return { expected, statement: await statementOf(person) }
   }
-  const known = calm.get(row) ?? run()
-  calm.set(row, known)
-  return known
+  const known = calm.find(({ of }) => of.prepare === row.prepare && of.act === row.act)
+  if (known !== undefined) return known.came
+  const came = run()
+  calm.push({ of: row, came })
+  return came
 }
 
 const rows = Object.entries(faultRows).flatMap(([method, list]) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
-import { buyingAt } from '#test/payments/buying'
+import { buyingAt, dropEvents } from '#test/payments/buying'
 import { failOnce } from '#test/payments/fail-once'
 import { GOOD } from '#test/payments/provider-acts'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
@@ -194,14 +194,10 @@ test('the nightly job finds what no event told', async () => {
   const person = await makeAccount(app)
   const session = await start(person, PRO, { trial: false })
   await app.ctx.db.updateTable('sandbox_events').set({ told_at: sql<Date>`now()` }).execute()
-  await sql`create or replace function drop_events() returns trigger language plpgsql as
-    $$ begin new.told_at = now(); return new; end $$`.execute(app.ctx.db)
-  await sql`create trigger drop_events before insert on sandbox_events for each row execute function drop_events()`.execute(
-    app.ctx.db,
-  )
+  const tellAgain = await dropEvents(app)
   await pay(person, session)
   await app.runJobs()
-  await sql`drop trigger drop_events on sandbox_events`.execute(app.ctx.db)
+  await tellAgain()
   expect((await billing(person)).role).toBe('free')
   await addJob(app.ctx.db, 'reconcile-payments', {})
   await app.runJobs()

@@ -17,6 +17,15 @@ function nextExpiry(): { month: number; year: number } {
   return { month: 1 + (overdueMade % 12), year: 2_089 - (Math.floor(overdueMade / 12) % 50) }
 }
 
+/** Has the sandbox tell nothing of what happens in it, until the answer is called. */
+export async function dropEvents({ ctx: { db } }: TestApp): Promise<() => Promise<unknown>> {
+  await sql`create function drop_events() returns trigger language plpgsql as
+    $$ begin new.told_at = now(); return new; end $$`.execute(db)
+  await sql`create trigger drop_events before insert on sandbox_events
+    for each row execute function drop_events()`.execute(db)
+  return () => sql`drop function drop_events cascade`.execute(db)
+}
+
 export const buyingAt = (app: () => TestApp) => {
   const start = async (person: AccountPerson, price: string, more: object = {}) => {
     const { status, body } = await person.call('createCheckoutSession', { body: { price_id: price, ...more } })
@@ -56,7 +65,7 @@ export const buyingAt = (app: () => TestApp) => {
     makeOverdue: async (person: AccountPerson, price = 'sandbox_pro_monthly') => {
       const session = await start(person, price)
       expect((await pay(person, session, FAILS_LATER, nextExpiry())).body).toEqual({ result: 'paid' })
-      await app().runJobs()
+      await settle(person)
       await sql`with now as (select now() + make_interval(secs => coalesce((select ahead_seconds from sandbox_clock), 0)) as at)
         update sandbox_subscriptions set period_ends_at = now.at, trial_ends_at = now.at from now
         where customer_id in (select id from sandbox_customers where account = ${person.accountId})`.execute(

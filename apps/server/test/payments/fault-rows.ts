@@ -9,7 +9,6 @@ import type { PaymentProvider } from '../../src/platform/payments/payment-provid
 import type { TestApp } from '../app/test-app.ts'
 import { type AccountPerson, PASSWORD } from '../people/account-person.ts'
 import { buyingAt } from './buying.ts'
-import { FAILS_LATER } from './provider-acts.ts'
 
 export interface FaultRow {
   /** What calls it: the name of an endpoint, of a job or of a command. */
@@ -37,6 +36,7 @@ const calls =
   }
 const started = (price_id: string, more: object = {}) =>
   calls('createCheckoutSession', { body: { price_id, trial: false, ...more } })
+const [startsPro, startsBusiness] = [started(PRO), started(BUSINESS)]
 const prepaidStarted = calls('createCheckoutSession', { body: { price_id: PREPAID } })
 
 /** A job or a command: its Problem as an endpoint would answer it. */
@@ -55,23 +55,18 @@ const runs =
 const settles = runs((app, { accountId }) => settlePayments(app.ctx, accountId))
 const refunds = runs((app, { accountId }) => refundPurchase(app.ctx, accountId))
 
-const bought = (price: string) => (app: TestApp, person: AccountPerson) =>
-  buyingAt(() => app).buy(person, price, price === PREPAID ? {} : { trial: false })
-
-async function overdue(app: TestApp, person: AccountPerson): Promise<void> {
-  await bought(PRO)(app, person)
-  const { accountId } = person
-  await sql`update sandbox_cards set number = ${FAILS_LATER} where customer_id in
-    (select id from sandbox_customers where account = ${accountId})`.execute(app.ctx.db)
-  await sql`update sandbox_subscriptions set period_ends_at = now() + make_interval(secs => coalesce(
-      (select ahead_seconds from sandbox_clock), 0)) where customer_id in
-    (select id from sandbox_customers where account = ${accountId})`.execute(app.ctx.db)
-  await settlePayments(app.ctx, accountId)
+/** Read back at once: the events of a purchase are for other tests. */
+const buys = (price: string) => async (app: TestApp, person: AccountPerson) => {
+  const { start, pay } = buyingAt(() => app)
+  await pay(person, await start(person, price, price === PREPAID ? {} : { trial: false }))
+  await settlePayments(app.ctx, person.accountId)
 }
+const [bought, boughtPrepaid] = [buys(PRO), buys(PREPAID)]
+const overdue = (app: TestApp, person: AccountPerson) => buyingAt(() => app).makeOverdue(person)
 
 /** A card that is attached to the customer, as the provider's own script would have made it. */
 async function withCard(app: TestApp, person: AccountPerson): Promise<void> {
-  await started(PRO)(app, person)
+  await startsPro(app, person)
   await sql`insert into sandbox_cards (id, customer_id, number, month, year, created_at)
     select ${`pm_${person.accountId}`}, id, '4242424242424242', 12, 2090, now() from sandbox_customers
     where account = ${person.accountId}`.execute(app.ctx.db)
@@ -86,13 +81,16 @@ const withCardInUse = async (app: TestApp, person: AccountPerson) => {
 /** A subscriber, and a promotion that nobody else knows. */
 const codeOf = ({ accountId }: AccountPerson) => `T${accountId.replaceAll(/[^A-Za-z0-9]/g, '')}`.toUpperCase()
 async function withPromotion(app: TestApp, person: AccountPerson) {
-  await bought(PRO)(app, person)
+  await bought(app, person)
   const terms = { percentOff: 50, amountOff: null, months: null, redeemBy: null, maxRedemptions: null }
   const code = codeOf(person)
   await app.ctx.payments?.provider.makePromotion(`make-${code}`, { code, ...terms })
 }
 const promotes = (name: 'previewPromotion' | 'applyPromotion') =>
   calls(name, (person) => ({ body: { code: codeOf(person) } }))
+const previews = promotes('previewPromotion')
+const cancels = calls('cancelPlan')
+const savesCompany = calls('saveCompany', { body: { name: 'Quiet Works', address: null, taxId: null } })
 
 async function switches(app: TestApp, person: AccountPerson, price: string) {
   const { body } = await person.call('previewSwitch', { body: { price } })
@@ -105,45 +103,44 @@ const seenBy = new Map<string, unknown>()
 
 export const faultRows: Rows = {
   makeCustomer: [
-    { by: 'createCheckoutSession', act: started(PRO) },
+    { by: 'createCheckoutSession', act: startsPro },
     { by: 'addCard', act: calls('addCard', { body: { paymentMethodId: 'pm_x' } }) },
     { by: 'createSubscription', act: subscribes },
+    { by: 'saveCompany', act: savesCompany },
   ],
   removeCustomer: [
-    { by: 'deleteAccount', prepare: bought(PRO), act: calls('deleteAccount', { body: { password: PASSWORD } }) },
+    { by: 'deleteAccount', prepare: bought, act: calls('deleteAccount', { body: { password: PASSWORD } }) },
   ],
   startCheckout: [
-    { by: 'createCheckoutSession', act: started(PRO) },
+    { by: 'createCheckoutSession', act: startsPro },
     { by: 'createCheckoutSession, prepaid', act: prepaidStarted },
-    { by: 'changeCard', prepare: bought(PRO), act: calls('changeCard', { body: {} }) },
+    { by: 'changeCard', prepare: bought, act: calls('changeCard', { body: {} }) },
   ],
   readCheckout: [
-    { by: 'createCheckoutSession, again', prepare: started(PRO), act: started(PRO) },
-    { by: 'createCheckoutSession, of another', prepare: started(PRO), act: started(BUSINESS) },
-    { by: 'settle-payments', prepare: started(PRO), act: settles },
+    { by: 'createCheckoutSession, again', prepare: startsPro, act: startsPro },
+    { by: 'createCheckoutSession, of another', prepare: startsPro, act: startsBusiness },
+    { by: 'settle-payments', prepare: startsPro, act: settles },
   ],
   closeCheckout: [
-    { by: 'createCheckoutSession, of another', prepare: started(PRO), act: started(BUSINESS) },
+    { by: 'createCheckoutSession, of another', prepare: startsPro, act: startsBusiness },
     { by: 'createSubscription', prepare: withCardInUse, act: subscribes },
   ],
   useCard: [{ by: 'addCard', prepare: withCard, act: adds }],
   hasCard: [{ by: 'createSubscription', prepare: withCardInUse, act: subscribes }],
   subscribe: [{ by: 'createSubscription', prepare: withCardInUse, act: subscribes }],
-  previewSwitch: [
-    { by: 'previewSwitch', prepare: bought(PRO), act: calls('previewSwitch', { body: { price: BUSINESS } }) },
-  ],
-  switchNow: [{ by: 'switchPlan', prepare: bought(PRO), act: (app, person) => switches(app, person, BUSINESS) }],
-  switchLater: [{ by: 'switchPlan', prepare: bought(PRO), act: (app, person) => switches(app, person, PERSONAL) }],
+  previewSwitch: [{ by: 'previewSwitch', prepare: bought, act: calls('previewSwitch', { body: { price: BUSINESS } }) }],
+  switchNow: [{ by: 'switchPlan', prepare: bought, act: (app, person) => switches(app, person, BUSINESS) }],
+  switchLater: [{ by: 'switchPlan', prepare: bought, act: (app, person) => switches(app, person, PERSONAL) }],
   cancel: [
-    { by: 'cancelPlan', prepare: bought(PRO), act: calls('cancelPlan') },
-    { by: 'cancelPlan, overdue', prepare: overdue, act: calls('cancelPlan') },
-    { by: 'refund', prepare: bought(PRO), act: refunds },
+    { by: 'cancelPlan', prepare: bought, act: cancels },
+    { by: 'cancelPlan, overdue', prepare: overdue, act: cancels },
+    { by: 'refund', prepare: bought, act: refunds },
   ],
   undoScheduled: [
     {
       by: 'undoScheduled',
       prepare: async (app, person) => {
-        await bought(PRO)(app, person)
+        await bought(app, person)
         await person.call('cancelPlan')
       },
       act: calls('undoScheduled'),
@@ -153,25 +150,23 @@ export const faultRows: Rows = {
   makePromotion: 'only a command calls it',
   listPromotions: 'only a command calls it',
   endPromotion: 'only a command calls it',
-  readPromotion: [{ by: 'previewPromotion', prepare: withPromotion, act: promotes('previewPromotion') }],
-  previewPromotion: [{ by: 'previewPromotion', prepare: withPromotion, act: promotes('previewPromotion') }],
+  readPromotion: [{ by: 'previewPromotion', prepare: withPromotion, act: previews }],
+  previewPromotion: [{ by: 'previewPromotion', prepare: withPromotion, act: previews }],
   applyPromotion: [{ by: 'applyPromotion', prepare: withPromotion, act: promotes('applyPromotion') }],
-  saveCompany: [
-    { by: 'saveCompany', act: calls('saveCompany', { body: { name: 'Quiet Works', address: null, taxId: null } }) },
-  ],
-  readCompany: [{ by: 'settle-payments', prepare: bought(PRO), act: settles }],
+  saveCompany: [{ by: 'saveCompany', act: savesCompany }],
+  readCompany: [{ by: 'settle-payments', prepare: bought, act: settles }],
   findPromotion: [{ by: 'createCheckoutSession', act: started(PRO, { promotion: 'NOTHING' }) }],
   refund: [
-    { by: 'refund', prepare: bought(PRO), act: refunds },
-    { by: 'refund, prepaid', prepare: bought(PREPAID), act: refunds },
+    { by: 'refund', prepare: bought, act: refunds },
+    { by: 'refund, prepaid', prepare: boughtPrepaid, act: refunds },
   ],
   readPayment: [
-    { by: 'settle-payments', prepare: bought(PREPAID), act: settles },
-    { by: 'refund', prepare: bought(PREPAID), act: refunds },
+    { by: 'settle-payments', prepare: boughtPrepaid, act: settles },
+    { by: 'refund', prepare: boughtPrepaid, act: refunds },
   ],
   listInvoices: [
-    { by: 'listInvoices', prepare: bought(PRO), act: calls('listInvoices') },
-    { by: 'refund', prepare: bought(PRO), act: refunds },
+    { by: 'listInvoices', prepare: bought, act: calls('listInvoices') },
+    { by: 'refund', prepare: bought, act: refunds },
   ],
   readSubscription: [
     {
@@ -190,8 +185,8 @@ export const faultRows: Rows = {
     },
   ],
   listSubscriptions: [
-    { by: 'settle-payments', prepare: bought(PRO), act: settles },
-    { by: 'cancelPlan', prepare: bought(PRO), act: calls('cancelPlan'), isBeside: true },
-    { by: 'createCheckoutSession, of another', prepare: started(PRO), act: started(BUSINESS) },
+    { by: 'settle-payments', prepare: bought, act: settles },
+    { by: 'cancelPlan', prepare: bought, act: cancels, isBeside: true },
+    { by: 'createCheckoutSession, of another', prepare: startsPro, act: startsBusiness },
   ],
 }
