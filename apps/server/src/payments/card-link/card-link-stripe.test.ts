@@ -1,27 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { FAILS_LATER, GOOD } from '#test/payments/provider-acts'
+import { stripeEnv } from '#test/payments/stripe-env'
 import { newSecret, type StripeServer, startStripeServer } from '#test/payments/stripe-server'
 import { makeAccount } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
-import { nameOf, offers } from '../../platform/payments/prices.ts'
 import { settlePayments } from '../settle-payments.ts'
 
 let stripe: StripeServer
 let app: TestApp
 beforeAll(async () => {
   stripe = await startStripeServer()
-  const prices = offers.map((offer) => [`STRIPE_PRICE_${nameOf(offer).toUpperCase()}`, `price_${nameOf(offer)}`])
-  const env = {
-    STRIPE_SECRET_KEY: 'sk_test_waybill',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_waybill',
-    STRIPE_WEBHOOK_SECRETS: newSecret(),
-    STRIPE_UI: 'redirect',
-    STRIPE_TAX: 'true',
-    STRIPE_API_BASE: stripe.base.origin,
-    ...Object.fromEntries(prices),
-  }
-  app = await makeTestApp({ env })
+  const sells = stripeEnv({ base: stripe.base.origin, secret: newSecret() }, 'redirect')
+  app = await makeTestApp({ env: { ...sells, STRIPE_TAX: 'true' } })
 })
 afterAll(async () => {
   await app?.close()
@@ -66,4 +57,26 @@ test('at Stripe too a refused charge is told with its sum, and paid by the link 
   expect(paid?.subject).toBe('Payment received: US$29 for Pro monthly')
   expect(paid?.text).toContain('Next charge  US$29 plus tax')
   expect(older).toHaveLength(1)
+})
+
+test('where Stripe works out tax, a subscription without a checkout asks for the address first', async () => {
+  const owner = await makeAccount(app)
+  const body = { price_id: 'price_pro_monthly', trial: false }
+  const { session } = (await owner.call('createCheckoutSession', { body })).body
+  payAt(session, GOOD)
+  await settlePayments(app.ctx, owner.accountId)
+  const { bought } = await app.ctx.db
+    .selectFrom('subscriptions')
+    .select('bought')
+    .where('workspace_id', '=', owner.accountId)
+    .executeTakeFirstOrThrow()
+  await app.ctx.payments?.provider.cancel('ends', { subscription: String(bought?.subscription), at: 'now' })
+  await settlePayments(app.ctx, owner.accountId)
+  const subscribe = () => owner.call('createSubscription', { body: { priceId: 'price_pro_monthly' } })
+  const missing = { code: 'payment-refused', facts: { reason: 'address-missing' } }
+  expect(await subscribe()).toMatchObject({ status: 402, body: missing })
+  const address = { line1: 'Main Street 1', line2: '', city: 'Berlin', region: '', postalCode: '10115', country: 'DE' }
+  const saved = await owner.call('saveCompany', { body: { name: 'Gears', address, taxId: null } })
+  expect(saved.status).toBe(200)
+  expect((await subscribe()).status).toBe(200)
 })
