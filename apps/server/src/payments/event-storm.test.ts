@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inLanes } from '#test/app/in-lanes'
 import { rounds } from '#test/app/rounds'
 import { actOnce, givenSeed, pick, randomOf, type Storm } from '#test/payments/storm'
 import { findFaults } from '#test/payments/storm-model'
@@ -32,9 +33,13 @@ async function deliver(storm: Storm, due: readonly Delivery[]): Promise<void> {
       ),
     )
   }
-  for (const workspaceId of await takeJobs(storm)) {
-    await Promise.all(storm.processes.map((ctx) => settlePayments(ctx, workspaceId)))
-  }
+  const workspaces = await takeJobs(storm)
+  // As many at once as each process has places for.
+  await inLanes(
+    workspaces.length,
+    (nth) => Promise.all(storm.processes.map((ctx) => settlePayments(ctx, workspaces[nth] as string))),
+    2,
+  )
 }
 
 async function takeJobs({ processes }: Storm): Promise<string[]> {
