@@ -19,6 +19,8 @@ type KeptName =
   | 'referral'
   /** The visitor's last approximate location, as JSON. */
   | 'place'
+  /** The build whose dashboard code the browser has fetched ahead. */
+  | 'fetched-ahead'
 
 const keyOf = (name: KeptName) => `waybill-${name}`
 
