@@ -65,7 +65,7 @@ export function InviteBox({ seats }: { seats: Team['seats'] }) {
             {isTooMany ? words.tooMany(AT_ONCE) : words.emailsHint}
           </p>
         </div>
-        <fieldset className={layoutStyles.stackTight}>
+        <fieldset>
           <legend>{words.role}</legend>
           {invitedRoles.toReversed().map((name) => (
             <Choice
