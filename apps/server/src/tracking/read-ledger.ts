@@ -7,10 +7,10 @@ import {
   type LedgerKind,
 } from '@waybill/contract/tracking/endpoints'
 import type { Context } from '../context.ts'
-import { findOwnLedger, type LedgerQuery, type ListedEntry, listEntries } from './ledger/index.ts'
+import { findReadableLedger, type LedgerQuery, type ListedEntry, listEntries } from './ledger/index.ts'
 
 /**
- * The record of one of the account's transfers, newest first.
+ * The record of a transfer that the account may read, newest first.
  *
  * @throws Problem 'transfer-not-found', the same for unknown, erased and foreign ones
  */
@@ -21,7 +21,7 @@ export async function readLedger(
   query: LedgerQuery,
 ): Promise<ReplyOf<typeof endpoint>> {
   const db = readAs(accountId)
-  const length = await findOwnLedger(db, accountId, transferId)
+  const length = await findReadableLedger(db, accountId, transferId)
   if (length === null) throw new Problem('transfer-not-found')
   const rows = await listEntries(db, transferId, { ...query, take: query.take + 1 })
   const entries = rows.slice(0, query.take)

@@ -25,6 +25,7 @@ let cases = 0
 /** Members of the owner's team, and who was one. */
 const teammates = new Set<Person>()
 const left = new Set<Person>()
+const isManager = (person: Person) => person === everybody.manager
 
 beforeAll(async () => {
   app = await makeTestApp()
@@ -90,6 +91,7 @@ function expectedOf(name: RouteName, person: Person): 'own' | readonly string[] 
   if (left.has(person) && foreign !== 'own') return [...foreign, 'signed-out']
   if (left.has(person)) return endpoints[name].auth === 'session' ? ['signed-out'] : 'own'
   if (teammates.has(person) && endpoints[name].isAdminOnly) return ['admin-only']
+  if (isManager(person) && rows[name].isForManagers) return 'own'
   if (isAccount(person)) return foreign
   if (endpoints[name].auth === 'session') return ['unauthenticated']
   return visitor ?? foreign
@@ -101,6 +103,10 @@ function judge(name: RouteName, person: Person, answer: Awaited<ReturnType<typeo
   if (expected !== 'own') {
     const allowed = [...expected, ...(isAccount(person) ? ['account-suspended', 'subscription-due'] : [])]
     expect(allowed, `${name} answered ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.code)
+  }
+  if (isManager(person) && rows[name].isForManagers) {
+    expect([name, answer.status]).toEqual([name, 200])
+    return
   }
   // Who is in a team knows who administers it.
   const known = teammates.has(person) ? [owner.person.address] : []

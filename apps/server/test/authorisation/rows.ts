@@ -12,6 +12,8 @@ export interface Row {
   ask: (owner: Owner) => CallOptions & { query?: string }
   /** What another account gets: its own things or nobody’s ('own'), or one of these problems, and nothing changes. */
   foreign: 'own' | readonly ProblemCode[]
+  /** A manager of the owner's team reads it. */
+  isForManagers?: true
   /** What a caller without a session gets; missing: what `auth: 'session'` says, or the same as `foreign`. */
   visitor?: 'own' | readonly ProblemCode[]
 }
@@ -23,6 +25,11 @@ const noWebhook = ['webhook-not-found'] as const
 const body =
   (of: unknown): Row['ask'] =>
   () => ({ body: of })
+const receiptRow: Row = {
+  ask: ({ sent, recipientId }) => ({ params: { transfer: sent.id, recipient: recipientId } }),
+  foreign: noTransfer,
+  isForManagers: true,
+}
 const none: Row['ask'] = () => ({})
 const forgedSession: Row['ask'] = ({ person }) => ({
   headers: { cookie: `waybill_session=${person.sessionId}.1.${'A'.repeat(43)}` },
@@ -119,7 +126,7 @@ export const rows: Record<RouteName, Row> = {
   },
   makeLiveTicket: { ask: none, foreign: 'own' },
   followLive: { ask: () => ({ query: '?ticket=nobody-holds-this' }), foreign: ['ticket-expired'] },
-  readLedger: { ask: ({ sent }) => ({ params: { transfer: sent.id } }), foreign: noTransfer },
+  readLedger: { ask: ({ sent }) => ({ params: { transfer: sent.id } }), foreign: noTransfer, isForManagers: true },
   muteAlerts: {
     ask: ({ sent }) => ({
       params: { token: `${sent.id}${'A'.repeat(22)}` },
@@ -127,14 +134,8 @@ export const rows: Record<RouteName, Row> = {
     }),
     foreign: ['not-found'],
   },
-  readReceipt: {
-    ask: ({ sent, recipientId }) => ({ params: { transfer: sent.id, recipient: recipientId } }),
-    foreign: noTransfer,
-  },
-  printReceipt: {
-    ask: ({ sent, recipientId }) => ({ params: { transfer: sent.id, recipient: recipientId } }),
-    foreign: noTransfer,
-  },
+  readReceipt: receiptRow,
+  printReceipt: receiptRow,
   sendTransferEmail: {
     ask: ({ sent }) => ({ body: { slug: sent.slug, recipients: ['spy@example.com'] } }),
     foreign: noTransfer,

@@ -10,6 +10,8 @@ import { transferFilters, transferSorts } from './views.ts'
 export const listedTransfer = z.object({
   _id: id,
   slug,
+  /** The account that sent it; null for received ones. */
+  senderId: id.nullable(),
   sendAs,
   dateSent: z.number(),
   /** Null: never. */
@@ -106,7 +108,7 @@ export const recipientState = z.object({
 })
 export type RecipientState = z.infer<typeof recipientState>
 
-/** One transfer with everything its owner may change. */
+/** One transfer with everything that can be changed. */
 export const transferRecord = listedTransfer.extend({
   expirySeconds: z.int(),
   files: z.array(
@@ -135,7 +137,7 @@ export const transferRecord = listedTransfer.extend({
   hasPassword: z.boolean(),
   downloadLimit: z.int().nullable(),
   onlyProven: z.boolean(),
-  /** Null: the account's setting. */
+  /** Null: the account's setting; also null for everybody but the sender. */
   alerts: z.enum(alertModes).nullable(),
   /** Access requests of recipients that the sender has not granted yet, the latest first. */
   accessRequests: z.array(
@@ -143,6 +145,8 @@ export const transferRecord = listedTransfer.extend({
   ),
   /** Null: the account's setting. */
   remindRecipients: z.boolean().nullable(),
+  /** Whether the caller may change it: its sender, and the admin of the sender's team. Others only read it. */
+  mayChange: z.boolean(),
 })
 export type TransferRecord = z.infer<typeof transferRecord>
 
@@ -155,6 +159,12 @@ export const listTransfers = endpoint('listTransfers', {
   auth: 'session',
   query: z.strictObject({
     userid: id.optional(),
+    /**
+     * Whose transfers the lists of sent and deleted ones show: an account of the team, or 'everyone'. For the admin and
+     * managers; absent: the caller's. The header `isTeam` names members, in JSON, whose transfers the admin wants beside
+     * the admin's own.
+     */
+    member: text(64).optional(),
     /** One record. Present and empty: the problem 'no-slug'. */
     slug: text(64).optional(),
     skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -179,7 +189,7 @@ export const listTransfers = endpoint('listTransfers', {
     sharedCount: z.int(),
     next: z.string().nullable(),
   }),
-  problems: ['unauthenticated', 'not-yours', 'no-slug', 'transfer-not-found', 'invalid-input'],
+  problems: ['unauthenticated', 'not-yours', 'member-not-found', 'no-slug', 'transfer-not-found', 'invalid-input'],
 })
 
 const ids = z.array(id).min(1).max(500)

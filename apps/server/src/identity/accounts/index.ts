@@ -19,7 +19,7 @@ export {
 export { ensureDevice, findDevice, offerDevice } from './device.ts'
 export { findProfilePic } from './find-profile-pic.ts'
 export { joinAccount, joinAccountOf } from './join-account.ts'
-export { countMembers, listMembers, type Member, moveAccount, setMemberRole } from './member-store.ts'
+export { countMembers, listAccountsOf, listMembers, type Member, moveAccount, setMemberRole } from './member-store.ts'
 export { cleanedName, knownTimeZone, ownName } from './own-words.ts'
 export { hashPassword, isPassword, passwordWork } from './password-hash.ts'
 export { languageOf, pictureOf, presentUser, requestSettingsOf } from './present-user.ts'

@@ -31,6 +31,17 @@ export async function listMembers(db: Db, workspaceId: string): Promise<Member[]
   return rows as Member[]
 }
 
+/** The ids of its accounts. */
+export async function listAccountsOf(db: Db, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Without the admin. */
 export async function countMembers(db: Db, workspaceId: string): Promise<number> {
   const row = await db

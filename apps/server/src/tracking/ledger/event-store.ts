@@ -150,15 +150,15 @@ export interface ListedEntry extends EventRow {
 }
 
 /**
- * How many entries the ledger of one of the account's transfers has, even of a deleted one; null where there is no such
- * record.
+ * How many entries the ledger of a transfer has that the account may read, even of a deleted one; null where there is no
+ * such record.
  */
-export async function findOwnLedger(db: Db, accountId: string, transferId: string): Promise<number | null> {
+export async function findReadableLedger(db: Db, accountId: string, transferId: string): Promise<number | null> {
   const row = await db
     .selectFrom('transfer_facts')
     .select('id')
     .where('id', '=', transferId)
-    .where('account_id', '=', accountId)
+    .where(sql<boolean>`sees_transfer(id, ${accountId})`)
     .where('record_erased_at', 'is', null)
     .executeTakeFirst()
   return row === undefined ? null : readLedgerLength(db, transferId)

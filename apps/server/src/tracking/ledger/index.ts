@@ -20,7 +20,7 @@ export {
   type SubjectCounts,
 } from './counts/counts-store.ts'
 export {
-  findOwnLedger,
+  findReadableLedger,
   forgetHeldVisits,
   forgetIps,
   type LedgerQuery,

@@ -259,10 +259,11 @@ export async function tellFeed(tx: Db, accountId: string, end: number): Promise<
 }
 
 /**
- * Something about a transfer changed: bytes were sent, or an entry was added. Without an account nobody is notified.
+ * Something about a transfer changed: bytes were sent, or an entry was added. Pages of all accounts that may read it are
+ * told. Without an account nobody is notified.
  */
 export async function notifyChanged(tx: Db, transferId: string): Promise<void> {
   await sql`
-    select pg_notify(${LIVE_CHANNEL}, json_build_object('a', account_id, 't', id)::text)
-    from transfer_facts where id = ${transferId} and account_id is not null`.execute(tx)
+    select pg_notify(${LIVE_CHANNEL}, json_build_object('a', reader, 't', ${transferId}::text)::text)
+    from readers_of(${transferId}) as reader`.execute(tx)
 }

@@ -35,7 +35,7 @@ export interface ReadReceipt {
 }
 
 /**
- * The signed receipt of one recipient of one of the account's transfers, as of now, byte for byte as delivered.
+ * The signed receipt of one recipient of a transfer that the account may read, as of now, byte for byte as delivered.
  *
  * @throws Problem 'transfer-not-found', the same for unknown, erased and foreign ones; 'recipient-not-found';
  *   'receipt-not-sound' where the record contradicts itself; 'too-many-requests'; 'too-many-calls', 'busy'

@@ -132,7 +132,7 @@ async function findHead(tx: Db, { accountId, transferId }: ReceiptOf): Promise<R
     from transfer_facts t
     left join ${ledgerHeads} l on l.transfer_id = t.id
     left join ${personDigests} i on i.transfer_id = t.id and i.subject = 'sender'
-    where t.id = ${transferId} and t.account_id = ${accountId} and t.record_erased_at is null`.execute(tx)
+    where t.id = ${transferId} and sees_transfer(t.id, ${accountId}) and t.record_erased_at is null`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { backToPage, isLinkForm, lead, pageOf } from '../../downloads/index.ts'
 import { accountOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
-import { readRecord } from '../index.ts'
+import { asSender, readRecord } from '../index.ts'
 import { answerAccessRequest } from './answer-access-request.ts'
 import { checkExtension } from './check-extension.ts'
 import { backToExtension, extensionAt, extensionPageRoute } from './extension-page.ts'
@@ -38,7 +38,7 @@ export function accessRequestRoutes(app: FastifyInstance, ctx: Context): void {
     return lead(reply, await given.then(() => extensionAt(body), backToExtension(body)))
   })
   bind(app, endpoints.answerAccessRequest, async ({ actor, params, body }) => {
-    await answerAccessRequest(ctx, actor, params, body.answer)
-    return { transfer: await readRecord(ctx.readAs, accountOf(actor).id, { id: params.transfer }) }
+    await asSender(ctx, actor, { id: params.transfer }, (as) => answerAccessRequest(ctx, as, params, body.answer))
+    return { transfer: await readRecord(ctx.readAs, accountOf(actor), { id: params.transfer }) }
   })
 }

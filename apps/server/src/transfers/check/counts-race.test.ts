@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import { extendTransfers } from '../expire/extend-transfers.ts'
 import { shelveEnded } from '../expire/shelve-ended.ts'
 import { readCounts } from '../list/transfer-list-store.ts'
+import { ofAccount } from '../list/whose.ts'
 import { deleteTransfers } from '../manage/delete-transfers.ts'
 import { editTransfer } from '../manage/edit-transfer.ts'
 import { restoreTransfers } from '../manage/restore-transfers.ts'
@@ -88,5 +89,5 @@ test(`keeps list counts exact, after ${ROUNDS} rounds of ${AT_ONCE} concurrent c
     select count(*)::int as standing from transfers where account_id = ${accountId} and deleted_at is null`.execute(
     ctx.db,
   )
-  expect((await readCounts(ctx.db, accountId)).all).toBe(rows[0]?.standing)
+  expect((await readCounts(ctx.db, ofAccount(accountId), accountId)).all).toBe(rows[0]?.standing)
 })

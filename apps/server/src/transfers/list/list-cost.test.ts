@@ -7,6 +7,7 @@ import { insertManyListed } from '#test/transfers/listed-transfers'
 import type { Database } from '../../platform/database/schema.ts'
 import { listRuns } from './list-order.ts'
 import { listRows } from './transfer-list-store.ts'
+import { ofAccount } from './whose.ts'
 
 const OWNER = 'owner'
 /** Transfers of the owner, and the number of other accounts, which have one each. */
@@ -61,7 +62,7 @@ test.each(transferSorts)(
   async (sort) => {
     const reader = ctx.readAs(OWNER)
     for (const run of listRuns('all', sort))
-      await listRows(reader, OWNER, { sort, run, after: null }, { skip: 0, take: 30 })
+      await listRows(reader, ofAccount(OWNER), { sort, run, after: null }, { skip: 0, take: 30 })
     const { rows } = await sql<{ name: string; values: number; statement: string }>`
     select name, cardinality(parameter_types) as values, statement from pg_prepared_statements`.execute(reader)
     const pages = rows.filter(({ statement }) => statement.includes('join transfers t'))

@@ -13,6 +13,7 @@ import {
   startBehind,
   walkPlaces,
 } from './transfer-list-store.ts'
+import type { Whose } from './whose.ts'
 
 /** From this many rows on, skipped rows are counted by days instead of read. */
 const SKIP_BY_DAYS = 500
@@ -34,7 +35,7 @@ export interface TransferListQuery {
 
 type Db = Kysely<Database>
 
-/** `db` only shows the account's rows; `searched` has the index of words, which row-level security would disable. */
+/** `db` only shows the workspace's rows; `searched` has the index of words, which row-level security would disable. */
 interface Sources {
   db: Db
   searched: Db
@@ -55,12 +56,12 @@ interface ListRange {
 }
 
 /**
- * One page of an account's own transfers. A search reads at most some thousand rows: its page may then be shorter than
+ * One page of what one account, some or a workspace sent. A search reads at most some thousand rows: its page may then be shorter than
  * requested, even empty, and `next` continues from there. `after` takes precedence over `skip`.
  *
  * @throws Problem 'invalid-input' for an invalid `after`
  */
-export async function listOwnTransfers(from: Sources, accountId: string, listQuery: TransferListQuery): Promise<Page> {
+export async function listOwnTransfers(from: Sources, whose: Whose, listQuery: TransferListQuery): Promise<Page> {
   const { db } = from
   const { filter, sort, take } = listQuery
   const words = searchWords(listQuery.q)
@@ -71,27 +72,27 @@ export async function listOwnTransfers(from: Sources, accountId: string, listQue
     if (run < (cursor?.run ?? 0)) continue
     const part = { sort, run: statuses, after: cursor?.run === run ? cursor : null }
     const span = { skip, take: take + 1 - found.length }
-    const range = words ? await search(from, accountId, part, words, span) : await walk(db, accountId, part, span)
+    const range = words ? await search(from, whose, part, words, span) : await walk(db, whose, part, span)
     const kept = words ? range.found.slice(skip) : range.found
-    skip = await skipBehind(db, accountId, { words, statuses, skip, range })
+    skip = await skipBehind(db, whose, { words, statuses, skip, range })
     found.push(...kept.map((place) => ({ ...place, run })))
     if (found.length > take) break
     const { stoppedAt } = range
     if (stoppedAt) {
-      return { rows: await rowsOf(db, accountId, found), next: formatCursor({ ...stoppedAt, sort, run, skip }) }
+      return { rows: await rowsOf(db, whose, found), next: formatCursor({ ...stoppedAt, sort, run, skip }) }
     }
   }
   const last = found.length > take ? found[take - 1] : undefined
-  const rows = await rowsOf(db, accountId, found.slice(0, take))
+  const rows = await rowsOf(db, whose, found.slice(0, take))
   return { rows, next: last ? formatCursor({ ...last, sort, skip: 0 }) : null }
 }
 
-async function rowsOf(db: Db, accountId: string, found: readonly Found[]): Promise<ListedRow[]> {
+async function rowsOf(db: Db, whose: Whose, found: readonly Found[]): Promise<ListedRow[]> {
   const known = found.flatMap(({ row }) => row ?? [])
   if (known.length === found.length) return known
   return readListed(
     db,
-    accountId,
+    whose,
     found.map(({ id }) => id),
   )
 }
@@ -99,44 +100,46 @@ async function rowsOf(db: Db, accountId: string, found: readonly Found[]): Promi
 /** What remains to skip in the next run. */
 async function skipBehind(
   db: Db,
-  accountId: string,
+  whose: Whose,
   { words, statuses, skip, range }: { words: SearchWords | null; statuses: ListRun; skip: number; range: ListRange },
 ): Promise<number> {
   if (words) return Math.max(0, skip - range.found.length)
   if (skip === 0 || range.found.length > 0) return 0
-  return Math.max(0, skip - (await countByStatus(db, accountId, statuses.listStatuses)))
+  return Math.max(0, skip - (await countByStatus(db, whose, statuses.listStatuses)))
 }
 
 async function walk(
   db: Db,
-  accountId: string,
+  whose: Whose,
   part: ListPart,
   { skip, take }: { skip: number; take: number },
 ): Promise<ListRange> {
   const isByAge = part.sort === 'new' || part.sort === 'old'
   const start =
     isByAge && part.after === null && skip >= SKIP_BY_DAYS
-      ? await startBehind(db, accountId, part.run, skip)
+      ? await startBehind(db, whose, part.run, skip)
       : { after: part.after, skip }
-  const rows = await listRows(db, accountId, { ...part, after: start.after }, { skip: start.skip, take })
+  const rows = await listRows(db, whose, { ...part, after: start.after }, { skip: start.skip, take })
   return { found: rows.map((row) => ({ id: row.id, key: row.key, row })), stoppedAt: null }
 }
 
 /** Reading finds frequent words, the index rare ones. */
 async function search(
   { db, searched }: Sources,
-  accountId: string,
+  whose: Whose,
   part: ListPart,
   words: SearchWords,
   span: { skip: number; take: number },
 ): Promise<ListRange> {
   const take = span.skip + span.take
-  const first = await walkPlaces(db, accountId, part, { words, rows: FIRST_WALK, take })
+  const first = await walkPlaces(db, whose, part, { words, rows: FIRST_WALK, take })
   if (first.found.length >= take || first.stoppedAt === null) return { ...first, stoppedAt: null }
-  const ids = words.grams.length > 0 ? await findByWords(searched, accountId, words, MOST_BY_INDEX) : null
-  if (ids !== null) return { found: await listPlacesAmong(db, accountId, part, ids, take), stoppedAt: null }
+  const ids = words.grams.length > 0 ? await findByWords(searched, whose, words, MOST_BY_INDEX) : null
+  if (ids !== null) return { found: await listPlacesAmong(db, whose, part, ids, take), stoppedAt: null }
   const behind = { ...part, after: first.stoppedAt }
-  const more = await walkPlaces(db, accountId, behind, { words, rows: LONG_WALK, take: take - first.found.length })
+  // Some accounts are each read this far; a workspace has its own index.
+  const rows = whose.workspaceId === null ? Math.ceil(LONG_WALK / whose.accountIds.length) : LONG_WALK
+  const more = await walkPlaces(db, whose, behind, { words, rows, take: take - first.found.length })
   const found = [...first.found, ...more.found]
   return { found, stoppedAt: found.length >= take ? null : more.stoppedAt }
 }

@@ -276,7 +276,7 @@ describe('an invalid list', () => {
     for (const [isteam, code] of [
       ['[]', undefined],
       ['["x"]', 'not-yours'],
-      [`["${owner.accountId}"]`, 'not-yours'],
+      [`["${owner.accountId}"]`, undefined],
       ['', 'invalid-input'],
       ['[1]', 'invalid-input'],
       ['{}', 'invalid-input'],

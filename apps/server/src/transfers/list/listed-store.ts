@@ -3,6 +3,7 @@ import { KEPT } from '../../platform/database/kept-statements.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ListPlace } from './list-cursor.ts'
 import type { TransferSort } from './list-order.ts'
+import type { Whose } from './whose.ts'
 
 /**
  * A row of a list, for own or received transfers. A received one was mailed to an address that the account has proven;
@@ -18,6 +19,8 @@ const SHOWN_PEOPLE = 3
 export interface ListedRow {
   id: string
   slug: string
+  /** Who sent it; null for received ones. */
+  account_id: string | null
   send_as: 'email' | 'link'
   sent_at: Date
   expires_at: Date | null
@@ -57,7 +60,7 @@ const firstFile = sql`left join lateral (
   ) first on true`
 
 /** Further columns of the account's own lists, from `transfers t`. */
-const ownColumns = sql`t.download_count as downloads, coalesce(named.people, '[]') as people,
+const ownColumns = sql`t.account_id, t.download_count as downloads, coalesce(named.people, '[]') as people,
   everybody.person_count, everybody.is_delivered, everybody.is_handed, coalesce(devices.came, 0) as device_count,
   coalesce(devices.finished, 0) as devices_finished`
 
@@ -91,13 +94,29 @@ const peopleOf = sql`${devicesOf} left join lateral (
     from recipients where transfer_id = t.id and removed_at is null and link_id is null
   ) everybody`
 
-/** Transfers of the account, in the order of `ids`; includes deleted ones with a record. */
-export async function readListed(db: Db, accountId: string, ids: readonly string[]): Promise<ListedRow[]> {
+/** Whether a row of `t` is theirs; a workspace and one account have indexes that begin with it. */
+export const isOf = ({ accountIds, workspaceId }: Whose): RawBuilder<unknown> => {
+  if (workspaceId !== null) return sql`t.workspace_id = ${workspaceId}`
+  return accountIds.length === 1 ? sql`t.account_id = ${accountIds[0]}` : isAmong({ accountIds })
+}
+/** The same by account alone: counts have no other index. */
+export const isAmong = ({ accountIds }: Pick<Whose, 'accountIds'>): RawBuilder<unknown> =>
+  accountIds.length === 1 ? sql`account_id = ${accountIds[0]}` : sql`account_id = any(${[...accountIds]}::text[])`
+/** Whether the account may read the transfer of a row of `t`. */
+const isSeenBy = (readerId: string): RawBuilder<unknown> => sql`sees_transfer(t.id, ${readerId})`
+
+/** Their transfers, or those that an account may read, in the order of `ids`; includes deleted ones with a record. */
+export async function readListed(
+  db: Db,
+  whose: Whose | { readerId: string },
+  ids: readonly string[],
+): Promise<ListedRow[]> {
   if (ids.length === 0) return []
+  const isReadable = 'readerId' in whose ? isSeenBy(whose.readerId) : isOf(whose)
   const { rows } = await sql<ListedRow>`${KEPT}
     select ${listedColumns}, ${ownColumns}
     from unnest(${[...ids]}::text[]) with ordinality as given (id, nth)
-    join transfers t on t.id = given.id and t.account_id = ${accountId} and t.record_erased_at is null
+    join transfers t on t.id = given.id and ${isReadable} and t.record_erased_at is null
     ${firstFile} ${peopleOf}
     order by given.nth`.execute(db)
   return rows
@@ -106,13 +125,13 @@ export async function readListed(db: Db, accountId: string, ids: readonly string
 /** The same for the transfers in `places`, a query of their ids and keys, each with its key as `told` writes it. */
 export async function readListedAt<Key>(
   db: Db,
-  accountId: string,
+  whose: Whose,
   { places, told, order }: Record<'places' | 'told' | 'order', RawBuilder<unknown>>,
 ): Promise<Array<ListedRow & { key: Key }>> {
   const { rows } = await sql<ListedRow & { key: Key }>`${KEPT}
     select ${told} as key, ${listedColumns}, ${ownColumns}
     from (${places}) listed
-    join transfers t on t.id = listed.id and t.account_id = ${accountId} and t.deleted_at is null
+    join transfers t on t.id = listed.id and ${isOf(whose)} and t.deleted_at is null
     ${firstFile} ${peopleOf}
     order by ${order}`.execute(db)
   return rows
@@ -199,7 +218,7 @@ const fits = (patterns: readonly string[]) => sql`lower(concat_ws(E'\n', t.slug,
 export async function readReceived(db: Db, accountId: string, ids: readonly string[]): Promise<ReceivedRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ReceivedRow>`
-    select ${listedColumns}, r.id as recipient_id, t.password_hash is not null as is_locked,
+    select ${listedColumns}, null as account_id, r.id as recipient_id, t.password_hash is not null as is_locked,
       (select count(*)::int from delivery_facts d where d.recipient_id = r.id and d.finished_at is not null) as downloads,
       json_build_array(json_build_object('email', r.address, 'name', r.name)) as people, 1 as person_count, 0 as device_count, 0 as devices_finished,
       r.finished_at is not null as is_delivered, false as is_handed

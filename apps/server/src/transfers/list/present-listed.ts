@@ -9,6 +9,7 @@ export function presentListedTransfer(row: ListedRow, link: string | null): List
   return {
     _id: row.id,
     slug: row.slug,
+    senderId: row.account_id,
     sendAs: row.send_as,
     dateSent: row.sent_at.getTime(),
     expiryDate: row.expires_at?.getTime() ?? null,

@@ -3,12 +3,14 @@ import { KEPT } from '../../platform/database/kept-statements.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ListPlace } from './list-cursor.ts'
 import type { ListRun, TransferSort } from './list-order.ts'
-import { type ListedRow, readListedAt } from './listed-store.ts'
+import { isAmong, isOf, type ListedRow, readListedAt } from './listed-store.ts'
 import type { SearchWords } from './search-words.ts'
+import type { Whose } from './whose.ts'
 
 /**
- * Pages of an account's own transfers, and their number. The cost of a page does not grow with the list: each list
- * status is read in the order of its index, and merged. Triggers keep the counts, by status, month and day of sending.
+ * Pages of the transfers of one account, some or a whole workspace, and their number. The cost of a page does not grow
+ * with the list: each list status is read in the order of its index, and merged. Triggers keep the counts, by account,
+ * status, month and day of sending.
  */
 type Db = Kysely<Database>
 
@@ -53,24 +55,26 @@ export interface ListPart {
 
 /**
  * The next `most` transfers of each list status of the part. Each status has its own statement: only then is it read in
- * the order of its index.
+ * the order of its index. So has each account, where they are some of a workspace.
  */
 function rowsOf(
-  accountId: string,
+  whose: Whose,
   part: ListPart,
   most: number,
   alsoTold: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   const { value } = columns[part.sort]
   const direction = part.run.isAscending ? sql`asc` : sql`desc`
-  return sql.join(
-    part.run.listStatuses.map(
-      (listStatus) => sql`(select t.id, ${value} as key${alsoTold} from transfers t
-        where t.account_id = ${accountId} and t.list_status = ${sql.lit(listStatus)} and t.deleted_at is null ${behind(part)}
-        order by ${value} ${direction}, t.id ${direction} limit ${most})`,
-    ),
-    sql` union all `,
-  )
+  const next = (owner: RawBuilder<unknown>, listStatus: number) => sql`(select t.id, ${value} as key${alsoTold}
+    from transfers t where ${owner} and t.list_status = ${sql.lit(listStatus)} and t.deleted_at is null ${behind(part)}
+    order by ${value} ${direction}, t.id ${direction} limit ${most})`
+  const isSome = whose.workspaceId === null && whose.accountIds.length > 1
+  const ofStatus = (listStatus: number) =>
+    isSome
+      ? sql`(select each_one.* from unnest(${[...whose.accountIds]}::text[]) as owner (id)
+          cross join lateral ${next(sql`t.account_id = owner.id`, listStatus)} each_one)`
+      : next(isOf(whose), listStatus)
+  return sql.join(part.run.listStatuses.map(ofStatus), sql` union all `)
 }
 
 function behind({ sort, run, after }: ListPart): RawBuilder<unknown> {
@@ -86,20 +90,20 @@ const inOrder = ({ run }: Pick<ListPart, 'run'>) =>
 /** The next transfers of a part, with all columns of a list. */
 export function listRows(
   db: Db,
-  accountId: string,
+  whose: Whose,
   part: ListPart,
   { skip, take }: { skip: number; take: number },
 ): Promise<Array<ListedRow & ListPlace>> {
   const order = inOrder(part)
-  const places = sql`select * from (${rowsOf(accountId, part, skip + take)}) listed
+  const places = sql`select * from (${rowsOf(whose, part, skip + take)}) listed
     order by ${order} limit ${take} offset ${skip}`
-  return readListedAt<number | null>(db, accountId, { places, told: columns[part.sort].number, order })
+  return readListedAt<number | null>(db, whose, { places, told: columns[part.sort].number, order })
 }
 
 /** The next transfers of a part among `ids`: each is looked up separately. */
 export async function listPlacesAmong(
   db: Db,
-  accountId: string,
+  whose: Whose,
   { sort, run, after }: ListPart,
   ids: readonly string[],
   take: number,
@@ -108,7 +112,7 @@ export async function listPlacesAmong(
     select id, ${columns[sort].number} as key from (
       select t.id, ${columns[sort].value} as key
       from unnest(${[...ids]}::text[]) as given (id) join transfers t on t.id = given.id
-      where t.account_id = ${accountId} and t.list_status = any(${[...run.listStatuses]}::int[]) and t.deleted_at is null
+      where ${isOf(whose)} and t.list_status = any(${[...run.listStatuses]}::int[]) and t.deleted_at is null
         ${behind({ sort, run, after })}
     ) listed order by ${inOrder({ run })} limit ${take}`.execute(db)
   return rows
@@ -120,14 +124,14 @@ export async function listPlacesAmong(
  */
 export async function walkPlaces(
   db: Db,
-  accountId: string,
+  whose: Whose,
   part: ListPart,
   { words, rows: most, take }: { words: SearchWords; rows: number; take: number },
 ): Promise<{ found: ListPlace[]; stoppedAt: ListPlace | null }> {
   const order = inOrder(part)
   const { rows } = await sql<ListPlace & { is_last: boolean }>`${KEPT}
     with walked as materialized (
-      select id, key, search_text from (${rowsOf(accountId, part, most, sql`, t.search_text`)}) listed
+      select id, key, search_text from (${rowsOf(whose, part, most, sql`, t.search_text`)}) listed
       order by ${order} limit ${most}
     ), found as (
       select id, key from walked listed where search_text like all(${words.patterns}::text[])
@@ -143,19 +147,26 @@ export async function walkPlaces(
   return { found, stoppedAt: last ? { id: last.id, key: last.key } : null }
 }
 
-/** The account's transfers that contain the words, unordered, from the index. Null where more than `most` may match. */
+/**
+ * Their transfers that contain the words, unordered, from the index, which has keys of each account. Null where more
+ * than `most` may match.
+ */
 export async function findByWords(
   db: Db,
-  accountId: string,
+  { accountIds }: Pick<Whose, 'accountIds'>,
   words: SearchWords,
   most: number,
 ): Promise<string[] | null> {
-  const keys = sql`array(select gram_key(${accountId}, gram) from unnest(${words.grams}::text[]) as gram)`
+  const keys = sql`array(select gram_key(owner.id, gram) from unnest(${words.grams}::text[]) as gram)`
   const { rows } = await sql<{ id: string | null; candidates: number }>`
-    with candidate as materialized (select find_by_grams(${accountId}, ${keys}, ${most + 1}) as id)
+    with candidate as materialized (
+      select owner.id as account_id, found.id from unnest(${[...accountIds]}::text[]) as owner (id)
+        cross join lateral find_by_grams(owner.id, ${keys}, ${most + 1}) as found (id)
+      limit ${most + 1}
+    )
     select t.id, told.candidates from (select count(*)::int as candidates from candidate) told
     left join (
-      candidate join transfers t on t.id = candidate.id and t.account_id = ${accountId} and t.deleted_at is null
+      candidate join transfers t on t.id = candidate.id and t.account_id = candidate.account_id and t.deleted_at is null
         and t.search_text like all(${words.patterns}::text[])
     ) on told.candidates <= ${most}`.execute(db)
   if ((rows[0]?.candidates ?? 0) > most) return null
@@ -172,16 +183,20 @@ export interface DeletedQuery {
 /** Their positions, the last deleted first. */
 export async function listDeletedPlaces(
   db: Db,
-  accountId: string,
+  { accountIds }: Pick<Whose, 'accountIds'>,
   { patterns, after, skip, take }: DeletedQuery,
 ): Promise<ListPlace[]> {
-  const { rows } = await sql<ListPlace>`${KEPT}
-    select id, (extract(epoch from deleted_at) * 1000000)::int8 as key from transfers
-    where account_id = ${accountId} and deleted_at is not null and record_erased_at is null
+  const next = sql`
+    select id, deleted_at from transfers
+    where account_id = owner.id and deleted_at is not null and record_erased_at is null
       and search_text like all(${[...patterns]}::text[])
       and (${after === null}::boolean or (deleted_at, id) <
         ('epoch'::timestamptz + ${after?.key ?? 0}::double precision * interval '1 microsecond', ${after?.id ?? ''}))
-    order by deleted_at desc, id desc limit ${take} offset ${skip}`.execute(db)
+    order by deleted_at desc, id desc limit ${skip + take}`
+  const { rows } = await sql<ListPlace>`${KEPT}
+    select listed.id, (extract(epoch from listed.deleted_at) * 1000000)::int8 as key
+    from unnest(${[...accountIds]}::text[]) as owner (id) cross join lateral (${next}) listed
+    order by listed.deleted_at desc, listed.id desc limit ${take} offset ${skip}`.execute(db)
   return rows
 }
 
@@ -199,56 +214,55 @@ export interface TransferCounts {
   isOverdue: boolean
 }
 
-/** A transfer received at two addresses of the account counts once. */
-export async function readCounts(db: Db, accountId: string): Promise<TransferCounts> {
+/**
+ * Of theirs, beside what `readerId` has received. A transfer received at two addresses of the account counts once.
+ */
+export async function readCounts(db: Db, whose: Whose, readerId: string): Promise<TransferCounts> {
   const { rows } = await sql<TransferCounts>`${KEPT}
     select coalesce(sum(transfers), 0)::int as all,
       coalesce(sum(transfers) filter (where list_status in (0, 2)), 0)::int as active,
       coalesce(sum(transfers) filter (where list_status in (1, 3)), 0)::int as expired,
       coalesce(sum(transfers) filter (where list_status in (2, 3)), 0)::int as downloads,
-      case when (select count(*) from account_emails where account_id = ${accountId}) = 1
+      case when (select count(*) from account_emails where account_id = ${readerId}) = 1
         then (select count(*) from recipients where received_at is not null
-          and address = (select address from account_emails where account_id = ${accountId}))
+          and address = (select address from account_emails where account_id = ${readerId}))
         else (select count(distinct transfer_id) from recipients where received_at is not null
-          and address in (select address from account_emails where account_id = ${accountId}))
+          and address in (select address from account_emails where account_id = ${readerId}))
       end::int as received,
       (select count(*)::int from (
-        select from transfers where account_id = ${accountId} and deleted_at is not null and record_erased_at is null
+        select from transfers t where ${isAmong(whose)} and deleted_at is not null and record_erased_at is null
         limit ${MOST_DELETED}
       ) kept) as deleted,
-      coalesce(${soonestEnd(accountId, 0)} <= now(), false) or coalesce(${soonestEnd(accountId, 2)} <= now(), false)
+      coalesce(${soonestEnd(whose, 0)} <= now(), false) or coalesce(${soonestEnd(whose, 2)} <= now(), false)
         as "isOverdue"
-    from transfer_counts where account_id = ${accountId}`.execute(db)
+    from transfer_counts where ${isAmong(whose)}`.execute(db)
   return rows[0] as TransferCounts
 }
 
-const soonestEnd = (accountId: string, listStatus: number) => sql`(
-  select coalesce(expires_at, 'infinity') from transfers
-  where account_id = ${accountId} and list_status = ${sql.lit(listStatus)} and deleted_at is null
-  order by coalesce(expires_at, 'infinity'), id limit 1)`
+const soonestEnd = (whose: Whose, listStatus: number) => sql`(
+  select coalesce(t.expires_at, 'infinity') from transfers t
+  where ${isOf(whose)} and t.list_status = ${sql.lit(listStatus)} and t.deleted_at is null
+  order by coalesce(t.expires_at, 'infinity'), t.id limit 1)`
 
 /** The number of transfers with some list statuses. */
-export async function countByStatus(db: Db, accountId: string, listStatuses: readonly number[]): Promise<number> {
-  const row = await db
-    .selectFrom('transfer_counts')
-    .select(sql<number>`coalesce(sum(transfers), 0)::int`.as('transfers'))
-    .where('account_id', '=', accountId)
-    .where('list_status', 'in', [...listStatuses])
-    .executeTakeFirstOrThrow()
-  return row.transfers
+export async function countByStatus(db: Db, whose: Whose, listStatuses: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ transfers: number }>`
+    select coalesce(sum(transfers), 0)::int as transfers from transfer_counts
+    where ${isAmong(whose)} and list_status = any(${[...listStatuses]}::int[])`.execute(db)
+  return rows[0]?.transfers ?? 0
 }
 
 /** Where to begin so that `skip` transfers of a list by age are skipped, and how many remain to skip. */
 export async function startBehind(
   db: Db,
-  accountId: string,
+  whose: Whose,
   run: ListRun,
   skip: number,
 ): Promise<{ after: ListPlace | null; skip: number }> {
   const edge = run.isAscending ? sql`day::date` : sql`day::date + 1`
   const days = sql`
     select sum(transfers) as transfers, ${edge} as edge, day as key from transfer_day_counts
-    where ${ofRun(accountId, run)} and day >= month.key || '-01'
+    where ${ofRun(whose, run)} and day >= month.key || '-01'
       and day <= month.key || '-31'
     group by day`
   const { rows } = await sql<{ edge: number; before: number }>`${KEPT}
@@ -257,7 +271,7 @@ export async function startBehind(
       skip,
       sql`
       select sum(transfers) as transfers, null::date as edge, month as key from transfer_counts
-      where ${ofRun(accountId, run)} group by month`,
+      where ${ofRun(whose, run)} group by month`,
       sql`0`,
     )})
     select (extract(epoch from found.edge::timestamp at time zone 'utc') * 1000000)::int8 as edge, found.before::int
@@ -266,8 +280,8 @@ export async function startBehind(
   return start ? { after: { key: start.edge, id: '' }, skip: skip - start.before } : { after: null, skip }
 }
 
-const ofRun = (accountId: string, { listStatuses }: ListRun) =>
-  sql`account_id = ${accountId} and list_status in (${sql.join(listStatuses.map((listStatus) => sql.lit(listStatus)))})`
+const ofRun = (whose: Whose, { listStatuses }: ListRun) =>
+  sql`${isAmong(whose)} and list_status in (${sql.join(listStatuses.map((listStatus) => sql.lit(listStatus)))})`
 
 /** The last period, among periods with their transfers, that has at most `skip` of them before it. */
 const lastBefore = ({ isAscending }: ListRun, skip: number, spans: RawBuilder<unknown>, before: RawBuilder<unknown>) =>

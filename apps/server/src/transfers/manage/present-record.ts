@@ -45,7 +45,10 @@ const englishCountries = new Intl.DisplayNames(['en'], { type: 'region', fallbac
  * One transfer with everything that its owner may change, in wire format. The holder of an open link is not listed as a
  * recipient.
  */
-export function presentTransferRecord(rows: RecordRows): TransferRecord {
+export function presentTransferRecord(
+  rows: RecordRows,
+  { isSender, mayChange }: { isSender: boolean; mayChange: boolean },
+): TransferRecord {
   const { listed, head, files, recipients, downloads, accessRequests } = rows
   const knownOf = new Map(rows.known.map((row) => [row.recipientId ?? row.fileId, row]))
   return {
@@ -73,7 +76,7 @@ export function presentTransferRecord(rows: RecordRows): TransferRecord {
     hasPassword: head.has_password,
     downloadLimit: head.download_limit,
     onlyProven: head.only_proven,
-    alerts: head.alert_mode,
+    alerts: isSender ? head.alert_mode : null,
     accessRequests: accessRequests.map(({ id, kind, address, requested_at }) => ({
       _id: id,
       kind,
@@ -81,6 +84,7 @@ export function presentTransferRecord(rows: RecordRows): TransferRecord {
       requestedAt: requested_at.toISOString(),
     })),
     remindRecipients: head.remind_recipients,
+    mayChange,
   }
 }
 

@@ -1,6 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import type { ReadAs } from '../../platform/database/read-as.ts'
+import type { ActorAccount } from '../../platform/http/actor.ts'
 import { listOpenAccessRequests } from '../access-request-store.ts'
 import { readListed } from '../list/listed-store.ts'
 import { presentTransferRecord } from './present-record.ts'
@@ -13,20 +14,21 @@ import {
 } from './record-store.ts'
 
 /**
- * One of the account's transfers in its current state, or as it was deleted.
+ * A transfer that the account may read, in its current state, or as it was deleted. The sender's alerts are private to
+ * them.
  *
- * @throws Problem 'transfer-not-found', the same for unknown, erased and foreign ones
+ * @throws Problem 'transfer-not-found', the same for unknown, erased and unreadable ones
  */
 export async function readRecord(
   readAs: ReadAs,
-  accountId: string,
+  reader: Pick<ActorAccount, 'id' | 'memberRole'>,
   named: { slug: string } | { id: string },
 ): Promise<TransferRecord> {
-  const db = readAs(accountId)
-  const head = await findRecordHead(db, accountId, named)
+  const db = readAs(reader.id)
+  const head = await findRecordHead(db, reader.id, named)
   if (head === null) throw new Problem('transfer-not-found')
   const [[listed], files, recipients, known, downloads, accessRequests] = await Promise.all([
-    readListed(db, accountId, [head.id]),
+    readListed(db, { readerId: reader.id }, [head.id]),
     listRecordFiles(db, head.id),
     listRecordRecipients(db, head.id),
     listKnown(db, head.id),
@@ -34,5 +36,7 @@ export async function readRecord(
     listOpenAccessRequests(db, head.id),
   ])
   if (listed === undefined) throw new Problem('transfer-not-found')
-  return presentTransferRecord({ listed, head, files, recipients, known, downloads, accessRequests })
+  const isSender = head.account_id === reader.id
+  const rights = { isSender, mayChange: isSender || reader.memberRole === 'admin' }
+  return presentTransferRecord({ listed, head, files, recipients, known, downloads, accessRequests }, rights)
 }

@@ -21,6 +21,7 @@ const LATEST_DEVICES = 100
 
 export interface RecordHead {
   id: string
+  account_id: string | null
   expiry_seconds: number
   sender_country: string | null
   sender_city: string | null
@@ -32,19 +33,28 @@ export interface RecordHead {
   remind_recipients: boolean | null
 }
 
-/** By slug or by id, including a deleted one with a record; null for unknown, erased and foreign ones. */
+/** By slug or by id, including a deleted one with a record; null for unknown, erased and unreadable ones. */
 export async function findRecordHead(
   db: Db,
-  accountId: string,
+  readerId: string,
   named: { slug: string } | { id: string },
 ): Promise<RecordHead | null> {
   const row = await db
     .selectFrom('transfers')
-    .select(['id', 'expiry_seconds', 'sender_country', 'sender_city', 'download_limit', 'only_proven', 'alert_mode'])
+    .select([
+      'id',
+      'account_id',
+      'expiry_seconds',
+      'sender_country',
+      'sender_city',
+      'download_limit',
+      'only_proven',
+      'alert_mode',
+    ])
     .select('remind_recipients')
     .select(sql<boolean>`paused_at is not null`.as('is_paused'))
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
-    .where('account_id', '=', accountId)
+    .where(sql<boolean>`sees_transfer(id, ${readerId})`)
     .where('record_erased_at', 'is', null)
     .$if('slug' in named, (query) => query.where('slug', '=', (named as { slug: string }).slug))
     .$if('id' in named, (query) => query.where('id', '=', (named as { id: string }).id))

@@ -22,6 +22,7 @@ export interface DraftsTable {
   forwarded: DefaultJson<ColumnTypes['drafts.forwarded']>
   remind_recipients: OptionalNull<boolean>
   changed_at: DefaultInstant
+  shared_with: Generated<string[]>
 }
 
 export interface TransfersTable {
@@ -66,6 +67,14 @@ export interface TransfersTable {
   alerts_since: InstantOrNull
   reminded_at: InstantOrNull
   remind_recipients: OptionalNull<boolean>
+}
+
+export interface TransferSharesTable {
+  transfer_id: string
+  member_id: string
+  workspace_id: string
+  sent_at: Instant
+  shared_at: DefaultInstant
 }
 
 export interface TransferFilesTable {
@@ -235,6 +244,7 @@ export interface RecipientFactsView {
 export interface TransfersTables {
   drafts: DraftsTable
   transfers: TransfersTable
+  transfer_shares: TransferSharesTable
   transfer_files: TransferFilesTable
   additions: AdditionsTable
   recipients: RecipientsTable

@@ -11,7 +11,7 @@ import { RecordFiles } from '../../../features/transfers/record/record-files.tsx
 import { RecordGuards } from '../../../features/transfers/record/record-guards.tsx'
 import { RecordMessage } from '../../../features/transfers/record/record-message.tsx'
 import { RecordRecipients } from '../../../features/transfers/record/record-people.tsx'
-import { RecordSlip } from '../../../features/transfers/record/record-slip.tsx'
+import { RecordSlip, useOtherSender } from '../../../features/transfers/record/record-slip.tsx'
 import { useTransferRecord } from '../../../features/transfers/record/use-transfer-record.ts'
 import { transferRecordWords } from '../../../features/transfers/record/words/transfer-record-words.ts'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
@@ -60,26 +60,42 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
   if (!record || !account) return <div className={partsStyles.waiting} role="status" aria-label={list.loading} />
   const toList = () => void navigate({ to: '/dash/transfers' })
   if (record.state === 'deleted') return <DeletedRecord record={record} role={account.role} onErased={toList} />
-  const mayChange = account.status !== 'revoke'
+  const isSuspended = account.status === 'revoke'
+  const mayChange = record.mayChange && !isSuspended
   return (
     <div className={layoutStyles.stackWide}>
       <RecordSlip record={record} />
       <div className={layoutStyles.stackWide}>
-        {!mayChange && (
+        {isSuspended && (
           <p className={layoutStyles.callout} data-tone="bad" role="note">
             {problemSentence(language, 'account-suspended')}
           </p>
         )}
+        <ReadOnlyNote record={record} />
         <TransferRecordActs record={record} role={account.role} mayChange={mayChange} onDeleted={toList} />
         <RecordAccessRequests record={record} mayChange={mayChange} />
         <RecordRecipients record={record} role={account.role} mayChange={mayChange} />
         <RecordFiles record={record} mayChange={mayChange} onSendNew={addRead} />
         <RecordMessage record={record} mayChange={mayChange} />
         {mayChange && <RecordGuards record={record} />}
-        <RecordAlerts record={record} ofAccount={account.transferSettings.alerts} />
+        {record.senderId === account._id && (
+          <RecordAlerts record={record} ofAccount={account.transferSettings.alerts} />
+        )}
         <Ledger record={record} />
       </div>
     </div>
+  )
+}
+
+/** For somebody of the team who only reads it. */
+function ReadOnlyNote({ record }: { record: TransferRecord }) {
+  const words = useWords(transferRecordWords)
+  const sender = useOtherSender(record)
+  if (record.mayChange || sender === null) return null
+  return (
+    <p className={layoutStyles.callout} role="note">
+      {words.readOnly(sender)}
+    </p>
   )
 }
 
@@ -89,7 +105,7 @@ function DeletedRecord({ record, role, onErased }: { record: TransferRecord; rol
     <div className={layoutStyles.stackWide}>
       <RecordSlip record={record} />
       <div className={layoutStyles.stackWide}>
-        <DeletedActs record={record} onErased={onErased} />
+        {record.mayChange ? <DeletedActs record={record} onErased={onErased} /> : <ReadOnlyNote record={record} />}
         <RecordRecipients record={record} role={role} mayChange={false} />
         <RecordFiles record={record} mayChange={false} onSendNew={addRead} />
         <RecordMessage record={record} mayChange={false} />

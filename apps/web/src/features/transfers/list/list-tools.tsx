@@ -4,6 +4,7 @@ import { SearchField } from '../../../shared/ui/fields/search-field.tsx'
 import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListViews } from '../../../shared/ui/lists/list-views.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
+import { MemberFilter, useSeesTeam } from './member-filter.tsx'
 import transferListStyles from './transfer-list.module.css'
 import type { TransferListParams } from './transfer-list-params.ts'
 import type { TransferListReading } from './use-transfer-list.ts'
@@ -28,15 +29,11 @@ interface ListToolsProps {
 /** The views with their counts, the search, the order. The address has all of it. */
 export function ListTools({ params, counts, onParams }: ListToolsProps) {
   const words = useWords(transferListWords)
-  return (
-    <div className={listStyles.listTools}>
-      <ListViews
-        views={views.map((view) => ({ view, name: words.views[view], count: counts?.[countNames[view]] ?? null }))}
-        shown={params.view ?? 'all'}
-        label={words.viewsLabel}
-        search={(view) => ({ ...params, view: view === 'all' ? undefined : view })}
-      />
+  const seesTeam = useSeesTeam() && params.view !== 'received'
+  const finds = (
+    <>
       <SearchField label={words.search} q={params.q ?? ''} onSearch={(q) => onParams({ ...params, q })} />
+      {seesTeam && <MemberFilter member={params.member} onChoose={(member) => onParams({ ...params, member })} />}
       <select
         className={`${fieldStyles.textField} ${transferListStyles.listSort}`}
         aria-label={words.sortLabel}
@@ -51,6 +48,17 @@ export function ListTools({ params, counts, onParams }: ListToolsProps) {
           </option>
         ))}
       </select>
+    </>
+  )
+  return (
+    <div className={listStyles.listTools}>
+      <ListViews
+        views={views.map((view) => ({ view, name: words.views[view], count: counts?.[countNames[view]] ?? null }))}
+        shown={params.view ?? 'all'}
+        label={words.viewsLabel}
+        search={(view) => ({ ...params, view: view === 'all' ? undefined : view })}
+      />
+      {seesTeam ? <div className={transferListStyles.listFinds}>{finds}</div> : finds}
     </div>
   )
 }

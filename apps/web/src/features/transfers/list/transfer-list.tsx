@@ -1,3 +1,4 @@
+import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import { useAccount } from '../../../shared/api/session.ts'
 import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
@@ -18,7 +19,7 @@ import { transferListWords } from './words/transfer-list-words.ts'
 
 const SKELETONS = ['one', 'two', 'three', 'four', 'five']
 
-/** The account's transfers: searched, viewed, changed several at a time. */
+/** The account's transfers, and the team's for its admin and managers: searched, viewed, changed several at a time. */
 export function TransferList({
   params,
   onParams,
@@ -28,8 +29,12 @@ export function TransferList({
 }) {
   const words = useWords(transferListWords)
   const list = useTransferList(params)
-  const selection = useSelection(list.rows)
-  const role = useAccount()?.role ?? 'free'
+  const account = useAccount()
+  const role = account?.role ?? 'free'
+  // Managers read what others sent; only the admin changes it.
+  const mayChange = ({ senderId }: ListedTransfer) =>
+    senderId === null || senderId === account?._id || account?.memberRole === 'admin'
+  const selection = useSelection(list.rows.filter(mayChange))
   const isReceived = params.view === 'received'
   return (
     <>
@@ -46,6 +51,7 @@ export function TransferList({
               key={transfer._id}
               transfer={transfer}
               isReceived={isReceived}
+              mayChange={mayChange(transfer)}
               isSelected={selection.ids.has(transfer._id)}
               onToggle={(isRange) => selection.toggle(transfer._id, isRange)}
             />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
+import { useAccount } from '../../../shared/api/session.ts'
 import { formatDay, formatTime } from '../../../shared/time/moment.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
@@ -15,15 +16,19 @@ import { transferListWords } from './words/transfer-list-words.ts'
 interface TransferRowProps {
   transfer: ListedTransfer
   isReceived: boolean
+  mayChange: boolean
   isSelected: boolean
   onToggle: (isRange: boolean) => void
 }
 
 /** One transfer of the list: its contents, its recipients, and its state. */
-export function TransferRow({ transfer, isReceived, isSelected, onToggle }: TransferRowProps) {
+export function TransferRow({ transfer, isReceived, mayChange, isSelected, onToggle }: TransferRowProps) {
   const words = useWords(transferListWords)
   const { fileCount } = useWords(filesWords)
   const { language } = useLanguage()
+  const account = useAccount()
+  const isOthers = transfer.senderId !== null && transfer.senderId !== account?._id
+  const bySomebody = isOthers && (transfer.senderName || transfer.senderEmail)
   const sentAt = new Date(transfer.dateSent).toISOString()
   const what = transfer.fileNumber > 1 ? `${transfer.fileName} +${transfer.fileNumber - 1}` : transfer.fileName
   return (
@@ -32,14 +37,18 @@ export function TransferRow({ transfer, isReceived, isSelected, onToggle }: Tran
       data-selected={isSelected || undefined}
       data-state={transfer.state}
     >
-      <label className={listStyles.rowPick}>
-        <input
-          type="checkbox"
-          checked={isSelected}
-          onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
-          aria-label={words.select(what)}
-        />
-      </label>
+      {mayChange ? (
+        <label className={listStyles.rowPick}>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
+            aria-label={words.select(what)}
+          />
+        </label>
+      ) : (
+        <span className={listStyles.rowPick} />
+      )}
       <div className={transferListStyles.transferRowWhat}>
         <TitleLink transfer={transfer} isReceived={isReceived} />
         <p className={`${textStyles.soft} ${layoutStyles.cut}`}>
@@ -50,7 +59,7 @@ export function TransferRow({ transfer, isReceived, isSelected, onToggle }: Tran
       <div className={transferListStyles.transferRowWho}>
         <Who transfer={transfer} isReceived={isReceived} />
         <p className={`${textStyles.soft} ${layoutStyles.cut}`}>
-          {isReceived ? words.arrived : words.sent}{' '}
+          {isReceived ? words.arrived : bySomebody ? words.sentBy(bySomebody) : words.sent}{' '}
           <time dateTime={sentAt}>
             {formatDay(sentAt, 'local', language)}, {formatTime(sentAt, 'local')}
           </time>

@@ -1,9 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { ListedTransfer, listTransfers } from '@waybill/contract/transfers/list-endpoints'
+import { EVERYONE } from '@waybill/contract/transfers/views'
 import { call } from '../../../shared/api/client.ts'
 import { queryClient } from '../../../shared/api/query-provider.tsx'
 import { type More, moreOf } from '../../../shared/ui/lists/more-of.ts'
+import { ME, useSeesTeam } from './member-filter.tsx'
 import type { TransferListParams } from './transfer-list-params.ts'
 
 type Page = ReplyOf<typeof listTransfers>
@@ -19,13 +21,21 @@ export interface TransferListReading extends More {
   retry: () => void
 }
 
-/** The account's transfers for the parameters, page after page. */
-export function useTransferList({ view = 'all', sort = 'new', q }: TransferListParams): TransferListReading {
+/** The transfers for the parameters, page after page. */
+export function useTransferList({ view = 'all', sort = 'new', q, member }: TransferListParams): TransferListReading {
+  const seesTeam = useSeesTeam()
+  const whose = !seesTeam || member === ME ? '' : (member ?? EVERYONE)
   const list = useInfiniteQuery({
-    queryKey: [KEY, view, sort, q ?? ''],
+    queryKey: [KEY, view, sort, q ?? '', whose],
     queryFn: ({ pageParam, signal }) =>
       call('listTransfers', {
-        query: { filter: view, sort, ...(q ? { q } : {}), ...(pageParam ? { after: pageParam } : {}) },
+        query: {
+          filter: view,
+          sort,
+          ...(q ? { q } : {}),
+          ...(whose ? { member: whose } : {}),
+          ...(pageParam ? { after: pageParam } : {}),
+        },
         signal,
       }),
     initialPageParam: '',

@@ -47,7 +47,7 @@ export function DeletedActs({ record, onErased }: { record: TransferRecord; onEr
   )
 }
 
-/** Actions for the transfer as a whole. */
+/** Actions for the transfer as a whole; a suspended account can still close it. */
 export function TransferRecordActs({ record, role, mayChange, onDeleted }: RecordActsProps) {
   const words = useWords(transferRecordWords)
   const list = useWords(transferListWords)
@@ -63,14 +63,16 @@ export function TransferRecordActs({ record, role, mayChange, onDeleted }: Recor
     <div className={`${layoutStyles.row} ${layoutStyles.gapTight}`}>
       {record.link && record.state === 'active' && <CopyLink link={record.link} />}
       {mayChange && <ExtendMenu role={role} onChoose={(expirySeconds) => edit({ expirySeconds })} />}
-      {record.state !== 'expired' && (
+      {record.mayChange && record.state !== 'expired' && (
         <Button variant="default" onClick={() => edit({ isPaused: !record.isPaused })}>
           {record.isPaused ? words.resume : words.pause}
         </Button>
       )}
-      <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
-        {list.delete}
-      </Button>
+      {record.mayChange && (
+        <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
+          {list.delete}
+        </Button>
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         title={list.deleteTitle(1)}

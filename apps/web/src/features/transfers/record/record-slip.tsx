@@ -1,5 +1,6 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
+import { useAccount } from '../../../shared/api/session.ts'
 import { formatDay, formatTime } from '../../../shared/time/moment.ts'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { RouteLine, type RouteStop } from '../../../shared/ui/marks/route-line.tsx'
@@ -32,6 +33,8 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
   const words = useWords(transferRecordWords)
   const { language } = useLanguage()
   const sentAt = new Date(record.dateSent).toISOString()
+  const when = `${formatDay(sentAt, 'local', language)}, ${formatTime(sentAt, 'local')}`
+  const sender = useOtherSender(record)
   const people = record.recipients.filter(({ isRemoved }) => !isRemoved)
   const statusHere = (recipient: RecipientState) => deliveryStatusOf(recipient, record)
   const devices = people.filter(({ device }) => device !== null).map(statusHere)
@@ -47,7 +50,7 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
     <Slip
       number={record.slug}
       name={words.slipName(record.slug)}
-      label={words.sentOn(`${formatDay(sentAt, 'local', language)}, ${formatTime(sentAt, 'local')}`)}
+      label={sender === null ? words.sentOn(when) : words.sentByOn(sender, when)}
     >
       <div className={`${layoutStyles.ends} ${recordStyles.recordHead}`}>
         <h1>
@@ -65,11 +68,18 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
   )
 }
 
-/** The place of sending, if known; shown once with its owner. */
-function useOrigin({ senderCity, senderCountry }: TransferRecord): { place: string; note: string } {
+/** The name of a sender who is somebody else of the team; null for one's own. */
+export function useOtherSender({ senderId, senderName, senderEmail }: TransferRecord): string | null {
+  const account = useAccount()
+  return senderId === null || senderId === account?._id ? null : senderName || senderEmail
+}
+
+/** The place of sending, if known; shown once with its sender. */
+function useOrigin(record: TransferRecord): { place: string; note: string } {
   const words = useWords(transferRecordWords)
-  const place = senderCity ?? senderCountry
-  return place ? { place, note: words.you } : { place: words.you, note: '' }
+  const who = useOtherSender(record) ?? words.you
+  const place = record.senderCity ?? record.senderCountry
+  return place ? { place, note: who } : { place: who, note: '' }
 }
 
 function Expiry({ record: { expiryDate, deletedAt, state } }: { record: TransferRecord }) {

@@ -11,6 +11,9 @@ interface Progress {
 export const transferRecord = {
   slipName: (slug: string) => `Transfer ${slug}`,
   sentOn: (when: string) => `Sent ${when}`,
+  sentByOn: (name: string, when: string) => `Sent by ${name}, ${when}`,
+  /** For those of a team who may read it. */
+  readOnly: (name: string) => `Only ${name} and the admin of your team can change this transfer.`,
   more: (count: number) => `and ${count} more`,
   you: 'You',
   linkHolder: 'Anyone with the link',

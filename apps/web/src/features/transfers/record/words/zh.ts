@@ -3,6 +3,8 @@ import type { TransferRecordWords } from './en.ts'
 export const transferRecord: TransferRecordWords = {
   slipName: (slug) => `传输 ${slug}`,
   sentOn: (when) => `发送于 ${when}`,
+  sentByOn: (name, when) => `${name} 发送于 ${when}`,
+  readOnly: (name) => `只有 ${name} 和团队管理员可以修改这次传输。`,
   more: (count) => `等另外 ${count} 个`,
   you: '您',
   linkHolder: '持有链接的人',
