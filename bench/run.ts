@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<void>> = {
   receipts: async () => (await import('./dashboard/receipts.ts')).receipts(),
   requests: async () => (await import('./requests/requests.ts')).requests(),
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboard(),
+  team: async () => (await import('./dashboard/dashboard.ts')).team(),
   loop: async () => (await import('./attacks/event-loop.ts')).eventLoop(),
   attacked: async () => (await import('./attacks/attacked.ts')).attacked(),
   evidence: async () => (await import('./evidence/evidence-crowd.ts')).evidenceCrowd(),

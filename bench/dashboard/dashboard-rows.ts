@@ -3,8 +3,10 @@ import { hashPassword } from '../../apps/server/src/identity/accounts/password-h
 
 export const OWNER = { id: 'owner', email: 'owner@example.com', password: 'a waybill travels with it' }
 /** One in this many transfers is the owner's. */
-const OWNER_PART = 5
+export const OWNER_PART = 5
 const OTHERS = 8_000
+/** Where the others are members of the owner's team. */
+const MEMBERS = 50
 const TABLES = [
   'uploads',
   'transfers',
@@ -16,17 +18,19 @@ const TABLES = [
   'transfer_day_counts',
 ]
 
-/** The owner and all others. */
-export async function fillAccounts(client: pg.Client): Promise<void> {
+/** The owner and all others: each alone, or members of the owner's team. */
+export async function fillAccounts(client: pg.Client, isTeam = false): Promise<void> {
   const passwordHash = await hashPassword(OWNER.password)
   await client.query(
     `with wanted as (
        select $1 as id, $2 as email, 'business' as role
        union all select 'other' || n, 'other' || n || '@example.com', 'pro' from generate_series(0, $4::int - 1) n
-     ), made as (insert into workspaces (id, admin_id) select id, id from wanted),
-     paid as (insert into subscriptions (workspace_id, role, status) select id, role, 'active' from wanted)
-     insert into accounts (id, workspace_id, email, password_hash) select id, id, email, $3 from wanted`,
-    [OWNER.id, OWNER.email, passwordHash, OTHERS],
+     ), alone as (select * from wanted where id = $1 or not $5::boolean),
+     made as (insert into workspaces (id, admin_id) select id, id from alone),
+     paid as (insert into subscriptions (workspace_id, role, status) select id, role, 'active' from alone)
+     insert into accounts (id, workspace_id, email, password_hash)
+     select id, case when $5 then $1 else id end, email, $3 from wanted`,
+    [OWNER.id, OWNER.email, passwordHash, isTeam ? MEMBERS : OTHERS, isTeam],
   )
   await client.query('insert into account_addresses (address, account_id) select email, id from accounts')
 }
@@ -37,7 +41,7 @@ export async function fillAccounts(client: pg.Client): Promise<void> {
  * search texts of other accounts have realistic sizes and invented contents. Expired transfers are marked, as the
  * server does when they expire.
  */
-export async function fillTransfers(client: pg.Client, from: number, to: number): Promise<void> {
+export async function fillTransfers(client: pg.Client, from: number, to: number, isTeam = false): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; made: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
      where indrelid = any($1::regclass[]) and not indisunique`,
@@ -45,7 +49,7 @@ export async function fillTransfers(client: pg.Client, from: number, to: number)
   )
   await client.query('set session_replication_role = replica')
   for (const { name } of indexes) await client.query(`drop index ${name}`)
-  await client.query(transfersSql, [from, to - 1, OWNER_PART, OWNER.id, OTHERS])
+  await client.query(transfersSql, [from, to - 1, OWNER_PART, OWNER.id, isTeam ? MEMBERS : OTHERS, isTeam])
   for (const sql of behindTransfers) await client.query(sql, [from, to - 1])
   await client.query(searchesSql, [from, to - 1, OWNER.id])
   await client.query('truncate transfer_counts, transfer_day_counts')
@@ -67,7 +71,7 @@ const transfersSql = `
   )
   insert into transfers (id, slug, upload_id, account_id, workspace_id, send_as, role, sender_address, sender_proven, network, message,
     file_count, bytes, expiry_seconds, sent_at, expires_at, expiry_noted_at, download_count, list_status, search_text)
-  select id, 's' || n, upload_id, account_id, account_id, 'email', 'pro', 'owner@example.com', true, 'x', 'as agreed', 1, bytes,
+  select id, 's' || n, upload_id, account_id, case when $6::boolean then $4 else account_id end, 'email', 'pro', 'owner@example.com', true, 'x', 'as agreed', 1, bytes,
     604800, sent_at, expires_at, case when expires_at <= now() then expires_at end, downloads,
     case when expires_at <= now() then 1 else 0 end + case when downloads > 0 then 2 else 0 end,
     's' || n || E'\\ndrawings/part-' || n || E'.dwg\\noffer-' || n % 1000 || E'.xlsx\\nclient' || n % 3000 || '@example.com'

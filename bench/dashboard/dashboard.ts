@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type Latency, openLoop } from '../attacks/open-loop.ts'
 import { judge, median, note, row, title } from '../report.ts'
 import { startWaybill, type Waybill } from '../servers.ts'
-import { fillAccounts, fillTransfers, OWNER } from './dashboard-rows.ts'
+import { fillAccounts, fillTransfers, OWNER, OWNER_PART } from './dashboard-rows.ts'
 import { logIn, startDatabase, urlOf } from './dashboard-server.ts'
 
 const FEW = 10_000
@@ -28,30 +28,41 @@ interface Kind {
  */
 export async function dashboard(): Promise<void> {
   title('A dashboard of 200,000 transfers among a million, 200 requests a second')
+  await measureGrowth({ isTeam: false })
+}
+
+/** The same lists of everyone in a team whose 50 members and admin sent all transfers, asked for by the admin. */
+export async function team(): Promise<void> {
+  title('Everyone’s transfers in a team of 50 members with a million, 200 requests a second')
+  await measureGrowth({ isTeam: true })
+}
+
+async function measureGrowth({ isTeam }: { isTeam: boolean }): Promise<void> {
   await using database = await startDatabase()
   await using server = await startWaybill({ env: { DATABASE_URL: urlOf(database) } })
   const client = new pg.Client({ ...database.admin, database: database.connection.database })
   await client.connect()
   try {
-    await fillAccounts(client)
-    await fillTransfers(client, 0, FEW)
-    const few = await measureAll(server, FEW)
-    await fillTransfers(client, FEW, MANY)
-    const many = await measureAll(server, MANY)
+    await fillAccounts(client, isTeam)
+    await fillTransfers(client, 0, FEW, isTeam)
+    const few = await measureAll(server, FEW, isTeam)
+    await fillTransfers(client, FEW, MANY, isTeam)
+    const many = await measureAll(server, MANY, isTeam)
     compare(few, many)
-    await measurePeer(client, many)
+    if (!isTeam) await measurePeer(client, many)
   } finally {
     await client.end()
   }
 }
 
-async function measureAll(server: Waybill, transfers: number): Promise<Map<Kind['name'], Latency>> {
+async function measureAll(server: Waybill, transfers: number, isTeam: boolean): Promise<Map<Kind['name'], Latency>> {
   const headers = { authorization: `Bearer ${await logIn(server)}`, 'x-forwarded-for': '203.0.113.9' }
-  const kinds = await kindsOf(server, headers, transfers / 5)
+  const whose = isTeam ? '&member=everyone' : ''
+  const kinds = await kindsOf(server, headers, { listed: isTeam ? transfers : transfers / OWNER_PART, whose })
   const rounds = new Map<Kind['name'], Latency[]>(kinds.map(({ name }) => [name, []]))
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { name, queries } of kinds) {
-      const pathOf = (nth: number) => `/getQs?${queries[nth % queries.length]}`
+      const pathOf = (nth: number) => `/getQs?${queries[nth % queries.length]}${whose}`
       const load = { origin: server.origin, headers, pathOf, perSecond: PER_SECOND }
       await openLoop({ ...load, seconds: 2 })
       rounds.get(name)?.push(await openLoop({ ...load, seconds: SECONDS }))
@@ -67,14 +78,19 @@ function told(name: string, transfers: number, latencies: readonly Latency[]): L
   return latency
 }
 
-async function kindsOf(server: Waybill, headers: Record<string, string>, own: number): Promise<Kind[]> {
+async function kindsOf(
+  server: Waybill,
+  headers: Record<string, string>,
+  { listed, whose }: { listed: number; whose: string },
+): Promise<Kind[]> {
   const filters = ['active', 'expired', 'downloads']
   const sorts = ['new', 'old', 'expiring', 'size', 'downloads']
   const filtered = filters.flatMap((filter) => sorts.map((sort) => `filter=${filter}&sort=${sort}`))
-  const depths = Array.from({ length: 40 }, (_, nth) => Math.floor((own * (nth + 0.5)) / 40))
+  const depths = Array.from({ length: 40 }, (_, nth) => Math.floor((listed * (nth + 0.5)) / 40))
+  const parts = depths.map((depth) => Math.floor(depth / OWNER_PART) * OWNER_PART)
   const cursors = await Promise.all(
     depths.map(async (skip) => {
-      const answer = await fetch(new URL(`/getQs?skip=${skip}&take=1`, server.origin), { headers })
+      const answer = await fetch(new URL(`/getQs?skip=${skip}&take=1${whose}`, server.origin), { headers })
       return ((await answer.json()) as { next: string }).next
     }),
   )
@@ -84,7 +100,7 @@ async function kindsOf(server: Waybill, headers: Record<string, string>, own: nu
     { name: 'deep page, skip', queries: depths.map((skip) => `skip=${skip}`) },
     { name: 'filtered and sorted', queries: filtered },
     { name: 'counts alone', queries: ['filter=shared'] },
-    { name: 'search, one in all', queries: depths.map((n) => `q=part-${n * 5}.dwg`) },
+    { name: 'search, one in all', queries: parts.map((n) => `q=part-${n}.dwg`) },
     { name: 'search, in every one', queries: ['q=dwg'] },
   ]
 }

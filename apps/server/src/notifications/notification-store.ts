@@ -106,7 +106,8 @@ export async function addToFeed(tx: Db, accountId: string, entries: readonly Not
 /** A supplier's unproven claim of an address is shown to nobody as theirs. */
 const selected = sql`
   select n.id, n.place, n.kind, coalesce(t.slug, q.slug) as slug, q.title,
-    coalesce(nullif(q.company, ''), nullif(q.name, '')) as supplier, coalesce(nullif(r.address, ''), q.address) as address,
+    case when n.kind = 'shared' then coalesce(nullif(t.sender_name, ''), t.sender_address)
+      else coalesce(nullif(q.company, ''), nullif(q.name, '')) end as supplier, coalesce(nullif(r.address, ''), q.address) as address,
     n.file_name, n.file_count, n.kind = 'answered' and coalesce(q.is_sealed, false) as is_sealed, n.country, n.city, n.device,
     n.evidence, n.doubt_bytes, n.at, n.read_at is not null as is_read
   from notifications n left join transfer_facts t on t.id = n.transfer_id left join recipient_facts r on r.id = n.recipient_id
@@ -167,6 +168,13 @@ export async function removeNotifications(db: Db, accountId: string, id: string 
     .where('account_id', '=', accountId)
     .$if(id !== 'all', (query) => query.where('id', '=', id))
     .execute()
+}
+
+/** A transfer is not shared with these accounts any more: what they were told names its files. */
+export async function forgetShared(tx: Db, transferId: string, accountIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from notifications
+    where account_id = any(${[...accountIds]}::text[]) and transfer_id = ${transferId} and kind = 'shared'`.execute(tx)
 }
 
 /** Deletes all the account's notifications; its feed ends. */

@@ -1,4 +1,4 @@
-import { notificationKinds } from '@waybill/contract/notifications/endpoints'
+import { eventKinds } from '@waybill/contract/notifications/endpoints'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import { lockAccount } from '../identity/accounts/index.ts'
@@ -24,7 +24,7 @@ export type NoticeSource = LedgerSpan | ArrivedSubmission
 
 /** The notifications about a transfer's events. */
 export const readNotices = (db: Context['db'], span: LedgerSpan): Promise<NotableEntry[]> =>
-  readNotable(db, span, notificationKinds)
+  readNotable(db, span, eventKinds)
 
 /** Notifies the account of entries of a ledger; each once, however often it runs. New ones go to its webhooks too. */
 export async function notify({ db }: Pick<Context, 'db'>, span: LedgerSpan): Promise<void> {
@@ -45,6 +45,40 @@ export async function notifyArrived(
   submission: ArrivedSubmission,
 ): Promise<void> {
   await tell(tx, accountId, entries, submission)
+}
+
+/** What an account is told of a transfer that is shared with it. */
+interface SharedNotice {
+  transferId: string
+  at: Date
+  /** The first of its files. */
+  fileName: string
+  fileCount: number
+}
+
+/** Notifies a member of a transfer that is shared with them, once for each share. The caller locks the account. */
+export async function notifyShared(tx: Kysely<Database>, accountId: string, notice: SharedNotice): Promise<boolean> {
+  const end = await addToFeed(tx, accountId, [
+    {
+      event_id: `shared ${notice.transferId} ${accountId} ${notice.at.getTime()}`,
+      account_id: accountId,
+      transfer_id: notice.transferId,
+      recipient_id: null,
+      request_id: null,
+      supplier_id: null,
+      kind: 'shared',
+      file_name: notice.fileName,
+      file_count: notice.fileCount,
+      country: null,
+      city: null,
+      device: null,
+      evidence: null,
+      doubt_bytes: 0,
+      at: notice.at,
+    },
+  ])
+  if (end !== null) await tellFeed(tx, accountId, end)
+  return end !== null
 }
 
 async function tell(

@@ -155,18 +155,6 @@ export async function listOwnTransferRows(db: Db, accountId: string, ids: readon
   return rows
 }
 
-/** Those of these transfers that accounts of the workspace sent, with who did. */
-export async function listSendersAmong(
-  db: Db,
-  workspaceId: string,
-  named: { ids: readonly string[] } | { slug: string },
-): Promise<Array<{ id: string; accountId: string }>> {
-  const isNamed = 'ids' in named ? sql`id = any(${[...named.ids]}::text[])` : sql`slug = ${named.slug}`
-  const { rows } = await sql<{ id: string; accountId: string }>`
-    select id, account_id as "accountId" from transfers where ${isNamed} and workspace_id = ${workspaceId}`.execute(db)
-  return rows
-}
-
 /** Those of these transfers that the account owns. */
 export async function listOwnAmong(db: Db, accountId: string, transferIds: readonly string[]): Promise<string[]> {
   const rows = await db
@@ -235,6 +223,8 @@ export interface StoredDraft {
   forwarded: ForwardedFile[]
   /** Null: the account's setting. */
   remindRecipients: boolean | null
+  /** Accounts of the sender's team who may read it once it is sent. */
+  sharedWith: readonly string[]
 }
 
 /** Stores the draft of an upload; a later one replaces it. */
@@ -248,6 +238,7 @@ export async function keepDraft(tx: Db, uploadId: string, draft: StoredDraft): P
     language: draft.language,
     forwarded: JSON.stringify(draft.forwarded),
     remind_recipients: draft.remindRecipients,
+    shared_with: [...draft.sharedWith],
   }
   await tx
     .insertInto('drafts')
@@ -268,6 +259,7 @@ export async function findDraft(db: Db, uploadId: string): Promise<StoredDraft |
         language: row.language,
         forwarded: row.forwarded,
         remindRecipients: row.remind_recipients,
+        sharedWith: row.shared_with,
       }
     : null
 }

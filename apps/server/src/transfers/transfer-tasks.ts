@@ -8,6 +8,7 @@ import { shelveEnded } from './expire/shelve-ended.ts'
 import { tellWithdrawn } from './files/tell-withdrawn.ts'
 import { deleteAccountThings } from './manage/delete-account-things.ts'
 import { adoptTransfers } from './send/adopt-transfers.ts'
+import { tellShared } from './share/tell-shared.ts'
 import { deleteAddition, deleteDraft } from './transfer-store.ts'
 
 /** The background work of uploads and transfers: uploads does it, this module adds what only it knows. */
@@ -38,4 +39,5 @@ export const transferTasks = (ctx: Context): TaskHandlers => ({
     await removeExpired(ctx)
   },
   'shelve-ended': () => shelveEnded(ctx),
+  'tell-shared': (payload) => tellShared(ctx, payload),
 })

@@ -1,4 +1,4 @@
-import { notificationKinds } from '@waybill/contract/notifications/endpoints'
+import { eventKinds } from '@waybill/contract/notifications/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
@@ -77,10 +77,10 @@ describe('an account’s webhooks', () => {
 
   test('need at least one event, and only existing ones', async () => {
     const person = await makeAccount(app)
-    for (const kinds of [[], ['sent'], ['test'], [...notificationKinds, 'opened'], 'opened', null]) {
+    for (const kinds of [[], ['sent'], ['test'], [...eventKinds, 'opened'], 'opened', null]) {
       expect((await add(person, { kinds })).body.code).toBe('invalid-input')
     }
-    expect((await add(person, { kinds: notificationKinds })).status).toBe(201)
+    expect((await add(person, { kinds: eventKinds })).status).toBe(201)
   })
 })
 

@@ -238,6 +238,13 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
     company: 'Analytical Engines',
     link: arrived.link,
   },
+  'transfer-shared': {
+    sender: { address: 'ada@lovelace.example', name: 'Ada' },
+    slug: 'k7Qm2xA',
+    fileName: 'gearbox.dwg',
+    fileCount: 3,
+    link: arrived.link,
+  },
   'team-handover-asked': { admin: { address: 'ada@lovelace.example', name: 'Ada' }, link: arrived.link },
   'team-handed-over': { admin: { address: 'ada@lovelace.example', name: 'Ada' }, isReader: true, link: arrived.link },
   'team-over-seats': {

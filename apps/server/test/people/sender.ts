@@ -42,6 +42,7 @@ export function draftOf(sender: Sender, files: readonly TestFile[], more: Partia
     expirySeconds: 604_800,
     files: inputOf(files).files as ManifestFile[],
     forwarded: [],
+    shareWith: [],
     effectiveType: 'other',
     ...more,
   }

@@ -4,10 +4,10 @@ import { id, instant, slug, text } from '../core/fields.ts'
 import { evidenceKinds } from '../tracking/evidence.ts'
 
 /**
- * What the dashboard notifies an account of; each is an entry of a ledger, except the last two. 'answered': a request
- * got a submission; 'completed': with it, every supplier invited by mail has sent everything required.
+ * What happens to an account's own things; each is an entry of a ledger, except the last two. 'answered': a request got
+ * a submission; 'completed': with it, every supplier invited by mail has sent everything required.
  */
-export const notificationKinds = [
+export const eventKinds = [
   'opened',
   'finished',
   'stalled',
@@ -19,6 +19,8 @@ export const notificationKinds = [
   'answered',
   'completed',
 ] as const
+/** What the dashboard notifies an account of. 'shared': a member of its team shares a transfer with it. */
+export const notificationKinds = [...eventKinds, 'shared'] as const
 
 export const notification = z.object({
   _id: id,
@@ -29,7 +31,10 @@ export const notification = z.object({
   slug,
   /** Of the request; null where the notification is about a transfer. */
   title: z.string().nullable(),
-  /** The supplier of a submission: their company, else their name; null where neither is known. */
+  /**
+   * The supplier of a submission: their company, else their name; null where neither is known. For 'shared' who shares
+   * the transfer.
+   */
   supplier: z.string().nullable(),
   dlDate: instant,
   dlCountryCode: z.string().nullable(),

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { id, label, language, message, slug, text, typedAddress } from '../core/fields.ts'
 import { alertModes } from '../tracking/alerts.ts'
 import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
+import { shareWithList } from './endpoints.ts'
 import { transferRecord } from './list-endpoints.ts'
 
 /** Changes to a sent transfer, without sending it again. Each call returns the transfer after the change. */
@@ -28,9 +29,19 @@ export const editTransfer = endpoint('editTransfer', {
     alerts: z.enum(alertModes).nullable().optional(),
     /** Whether recipients who have downloaded nothing get one reminder; null: the account's setting. */
     remindRecipients: z.boolean().nullable().optional(),
+    /** All members of the team with whom it is shared from now on. Only its sender may name them. */
+    shareWith: shareWithList.optional(),
   }),
   reply,
-  problems: [...refusals, 'expiry-reserved', 'message-holds-link', 'password-too-short', 'busy'],
+  problems: [
+    ...refusals,
+    'expiry-reserved',
+    'message-holds-link',
+    'password-too-short',
+    'member-not-found',
+    'too-many-requests',
+    'busy',
+  ],
 })
 
 /** New recipients get a personal link by mail; earlier removed ones get a new link. */

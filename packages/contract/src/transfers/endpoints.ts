@@ -34,6 +34,27 @@ export const draft = z.object({
 })
 export type DraftBody = z.infer<typeof draft>
 
+/** A member of the sender's team with whom a transfer is shared. */
+export const shareWith = z.object({
+  shareWithId: id,
+  shareWithEmail: z.string(),
+  shareWithFullName: z.string(),
+  shareWithProfilePic: profilePic,
+})
+export type ShareWith = z.infer<typeof shareWith>
+
+/** Who to share with: only the ids count. */
+export const shareWithList = z
+  .array(
+    z.strictObject({
+      shareWithId: id,
+      shareWithEmail: ignored,
+      shareWithFullName: ignored,
+      shareWithProfilePic: ignored,
+    }),
+  )
+  .max(100)
+
 /** Other fields that the specification names for a transfer: the plan and the save accept and ignore them. */
 const payloadFields = {
   slug: ignored,
@@ -50,7 +71,6 @@ const payloadFields = {
   expiryDate: ignored,
   status: ignored,
   profilePic: ignored,
-  shareWith: ignored,
   parentAdminID: ignored,
 }
 
@@ -75,6 +95,8 @@ export const planTransfer = endpoint('planTransfer', {
     lang: language.optional(),
     /** For accounts: whether recipients who have downloaded nothing get one reminder. Absent: the account's setting. */
     remindRecipients: z.boolean().optional(),
+    /** Members of the account's team who may read the transfer once it is sent. */
+    shareWith: shareWithList.default([]),
     ...payloadFields,
   }),
   reply: z.object({
@@ -107,6 +129,7 @@ export const planTransfer = endpoint('planTransfer', {
     'file-blocked',
     'disk-full',
     'file-not-found',
+    'member-not-found',
     'too-many-uploads',
     'sending-paused',
     'too-many-mails',
@@ -152,7 +175,7 @@ export const savedTransfer = z.object({
   status: z.literal(true),
   /** The sending account's uploaded picture. */
   profilePic,
-  shareWith: z.array(z.never()),
+  shareWith: z.array(shareWith),
 })
 export type SavedTransfer = z.infer<typeof savedTransfer>
 
@@ -173,6 +196,8 @@ export const completeTransfer = endpoint('completeTransfer', {
     expirySeconds: z.number().optional(),
     lang: language.optional(),
     remindRecipients: z.boolean().optional(),
+    /** As planned. */
+    shareWith: ignored,
     ...payloadFields,
   }),
   reply: z.object({ data: z.object({ ops: z.array(savedTransfer).length(1) }) }),

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, slug, text } from '../core/fields.ts'
 import { alertModes } from '../tracking/alerts.ts'
 import { evidenceKinds } from '../tracking/evidence.ts'
-import { sendAs } from './endpoints.ts'
+import { sendAs, shareWith } from './endpoints.ts'
 import { transferFilters, transferSorts } from './views.ts'
 
 /** One row of a list, with the wire's names. */
@@ -147,6 +147,8 @@ export const transferRecord = listedTransfer.extend({
   remindRecipients: z.boolean().nullable(),
   /** Whether the caller may change it: its sender, and the admin of the sender's team. Others only read it. */
   mayChange: z.boolean(),
+  /** Members of the team who may read it; only its sender changes that. */
+  shareWith: z.array(shareWith),
 })
 export type TransferRecord = z.infer<typeof transferRecord>
 
@@ -186,6 +188,7 @@ export const listTransfers = endpoint('listTransfers', {
     /** Deleted transfers with a record; counted up to 1,000. */
     deletedCount: z.int(),
     thisMonthsTransfers: z.int(),
+    /** Transfers that members of the team share with the account; counted up to 1,000. */
     sharedCount: z.int(),
     next: z.string().nullable(),
   }),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { id, instant, slug, text } from '../core/fields.ts'
-import { notificationKinds } from '../notifications/endpoints.ts'
+import { eventKinds } from '../notifications/endpoints.ts'
 
 /** Where an account receives its events. The guide for receivers is docs/webhooks.md. */
 export const webhook = z.object({
   _id: id,
   url: z.string(),
-  kinds: z.array(z.enum(notificationKinds)),
+  kinds: z.array(z.enum(eventKinds)),
   createdAt: instant,
   pausedAt: instant.nullable(),
   /** 'owner': the owner turned it off; 'gone': its receiver answered 410; 'failing': it accepted nothing for a day. */
@@ -32,7 +32,7 @@ const deliveryFailures = [
 
 export const webhookDelivery = z.object({
   _id: id,
-  kind: z.enum([...notificationKinds, 'test']),
+  kind: z.enum([...eventKinds, 'test']),
   /** Of the transfer, or of the request. */
   slug: slug.nullable(),
   createdAt: instant,
@@ -50,7 +50,7 @@ export const webhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
 const url = text(2_000)
-const kinds = z.array(z.enum(notificationKinds)).min(1).max(notificationKinds.length)
+const kinds = z.array(z.enum(eventKinds)).min(1).max(eventKinds.length)
 const params = z.strictObject({ webhook: id })
 
 export const listWebhooks = endpoint('listWebhooks', {

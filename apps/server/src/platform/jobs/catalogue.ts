@@ -35,6 +35,8 @@ export interface TaskPayloads {
   'remove-expired': Record<string, never>
   /** transfers: update the list status of transfers that have expired. */
   'shelve-ended': Record<string, never>
+  /** transfers: tell members of the team that a transfer is shared with them. */
+  'tell-shared': { transferId: string; memberIds: string[] }
   /** events: record the visits of a bot that were gathered for a minute. */
   'close-visits': { recipientId: string; device: string }
   /** downloads: recount what was finished of a transfer. */

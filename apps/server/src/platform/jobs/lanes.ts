@@ -36,6 +36,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'mail-reset': 'codes',
   'send-mail': 'mail',
   'tell-recipients': 'prompt',
+  'tell-shared': 'prompt',
   'resend-mail': 'prompt',
   'notify-requesters': 'prompt',
   'count-downloads': 'prompt',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { notificationKinds } from '@waybill/contract/notifications/endpoints'
+import { eventKinds } from '@waybill/contract/notifications/endpoints'
 import { type LedgerKind, ledgerKinds } from '@waybill/contract/tracking/endpoints'
 import { type EvidenceKind, LATE_AFTER_MS } from '@waybill/contract/tracking/evidence'
 import type { Kysely } from 'kysely'
@@ -57,7 +57,7 @@ export interface EventEntry {
 
 type Needs = Pick<Context, 'geo' | 'signer'>
 
-const notable: readonly string[] = notificationKinds
+const notable: readonly string[] = eventKinds
 const SALT_BYTES = 16
 
 /**

@@ -39,6 +39,6 @@ export function accessRequestRoutes(app: FastifyInstance, ctx: Context): void {
   })
   bind(app, endpoints.answerAccessRequest, async ({ actor, params, body }) => {
     await asSender(ctx, actor, { id: params.transfer }, (as) => answerAccessRequest(ctx, as, params, body.answer))
-    return { transfer: await readRecord(ctx.readAs, accountOf(actor), { id: params.transfer }) }
+    return { transfer: await readRecord(ctx, accountOf(actor), { id: params.transfer }) }
   })
 }

@@ -7,6 +7,8 @@ import { type ActorAccount, accountOf } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { shelveAll } from '../expire/shelve-ended.ts'
 import { readRecord } from '../manage/read-record.ts'
+import { listShared } from '../share/list-shared.ts'
+import { countShared } from '../share/share-store.ts'
 import { listDeleted } from './list-deleted.ts'
 import { listOwnTransfers } from './list-own.ts'
 import { listReceived } from './list-received.ts'
@@ -31,8 +33,9 @@ export async function listTransfers(
   const account = accountOf(actor, query.userid)
   const whose = await readWhose(ctx.db, account, { member: query.member, isTeam: request.headers.isteam })
   if (query.slug === '') throw new Problem('no-slug')
-  const [counted, thisMonthsTransfers, listed] = await Promise.all([
+  const [counted, sharedCount, thisMonthsTransfers, listed] = await Promise.all([
     readCounts(ctx.readAs(account.id), whose, account.id),
+    countShared(ctx.readAs(account.id), account.id),
     readMonthTransfers(ctx.db, account.id),
     listAsked(ctx, account, whose, query),
   ])
@@ -46,7 +49,7 @@ export async function listTransfers(
     receivedCount: counts.received,
     deletedCount: counts.deleted,
     thisMonthsTransfers,
-    sharedCount: 0,
+    sharedCount,
   }
 }
 
@@ -63,14 +66,15 @@ async function listAsked(
   query: Query,
 ): Promise<Pick<Reply, 'allDocs' | 'next'>> {
   const { slug, filter, sort, q, skip, after, take } = query
-  if (slug !== undefined) return { allDocs: [await readRecord(ctx.readAs, account, { slug })], next: null }
-  if (filter === 'shared') return { allDocs: [], next: null }
+  if (slug !== undefined) return { allDocs: [await readRecord(ctx, account, { slug })], next: null }
   const listQuery = { sort, q, skip, after, take }
   if (filter === 'received') return listReceived(ctx, account.id, listQuery)
   const db = ctx.readAs(account.id)
   const { rows, next } =
-    filter === 'deleted'
-      ? await listDeleted(db, whose, listQuery)
-      : await listOwnTransfers({ db, searched: ctx.db }, whose, { ...listQuery, filter })
+    filter === 'shared'
+      ? await listShared(db, account.id, listQuery)
+      : filter === 'deleted'
+        ? await listDeleted(db, whose, listQuery)
+        : await listOwnTransfers({ db, searched: ctx.db }, whose, { ...listQuery, filter })
   return { allDocs: rows.map((row) => presentListedTransfer(row, firstRecipientLink(row))), next }
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { findAccount } from '../../identity/accounts/index.ts'
 import type { Actor, ActorAccount } from '../../platform/http/actor.ts'
 import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
-import { listSendersAmong } from '../transfer-store.ts'
+import { listSendersAmong } from './record-store.ts'
 
 type Needs = Pick<Context, 'db'>
 type Named = { ids: readonly string[] } | { slug: string }

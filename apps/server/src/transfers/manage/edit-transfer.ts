@@ -7,13 +7,14 @@ import { expiryAllowed, isExpirySeconds } from '@waybill/contract/transfers/expi
 import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
-import { hashPassword } from '../../identity/accounts/index.ts'
+import { hashPassword, lockAccount } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { notifyChanged, recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { listExtensionRequested } from '../access-request-store.ts'
+import { requireTeammates, shareTransfer } from '../share/share-transfer.ts'
 import { requireOwnTransfer } from './own-transfer.ts'
 import { changeTransfer } from './transfer-change-store.ts'
 
@@ -21,7 +22,7 @@ type Body = Call<typeof endpoint>['body']
 
 /**
  * Changes message, expiry and access restrictions of one of the account's transfers; only the given fields. A suspended
- * account may close its links, but neither mail anybody nor extend an expiry.
+ * account may close its links, but neither mail anybody nor extend an expiry nor share anything.
  *
  * @throws Problem as the contract's `editTransfer` names them
  */
@@ -29,10 +30,10 @@ export async function editTransfer(
   ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
   actor: OwnActor,
   transferId: string,
-  { password, ...change }: Body,
+  { password, shareWith, ...change }: Body,
 ): Promise<void> {
   const account = accountOf(actor)
-  if (account.isSuspended && (change.message !== undefined || change.expirySeconds !== undefined)) {
+  if (account.isSuspended && (change.message ?? change.expirySeconds ?? shareWith) !== undefined) {
     throw new Problem('account-suspended')
   }
   if (change.message !== undefined) requireMessage(account.role, change.message)
@@ -42,12 +43,16 @@ export async function editTransfer(
   }
   // No password is hashed for a foreign transfer.
   await requireOwnTransfer(ctx.db, account.id, transferId)
+  const sharedWith = shareWith && (await requireTeammates(ctx.db, account, shareWith))
   const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
   await ctx.db.transaction().execute(async (tx) => {
+    // Nobody named leaves the team before this is saved.
+    if (sharedWith !== undefined) await lockAccount(tx, account.id)
     if (!(await changeTransfer(tx, account.id, transferId, { ...change, passwordHash }))) {
       throw new Problem('transfer-not-found')
     }
-    const events = eventsOf({ ...change, password })
+    if (sharedWith !== undefined) await shareTransfer(tx, transferId, sharedWith)
+    const events = eventsOf({ ...change, password, shareWith })
     if (events.length === 0) await notifyChanged(tx, transferId)
     for (const event of events) {
       await recordOwnEvent(tx, ctx, actor, { transferId, ...event })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { endAccessTokens } from '../access-request-store.ts'
+import { dropSharesOf } from '../share/share-store.ts'
 
 type Db = Kysely<Database>
 
@@ -19,6 +20,7 @@ export async function handOverTransfers(tx: Db, from: string, to: string): Promi
     tx,
     moved.map(({ id }) => id),
   )
+  await dropSharesOf(tx, { from, to })
   // Their counts are zero now, in a workspace that the account may leave.
   await tx.deleteFrom('transfer_counts').where('account_id', '=', from).execute()
   await tx.deleteFrom('transfer_day_counts').where('account_id', '=', from).execute()

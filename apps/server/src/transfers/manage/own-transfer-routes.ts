@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
+import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { eraseRecords } from '../expire/erase-records.ts'
 import { extendTransfers } from '../expire/extend-transfers.ts'
 import { completeAddedFiles } from '../files/complete-added-files.ts'
@@ -21,13 +22,16 @@ import { editTransfer } from './edit-transfer.ts'
 import { readRecord } from './read-record.ts'
 import { undoDeletion } from './undo-deletion.ts'
 
+/** Each may mail the whole team. */
+const sharesPerAccount: Budget = { name: 'shares', points: 120, seconds: 3_600 }
+
 /**
  * An account's actions on what it has sent and received, and the admin's on what members sent. A change returns the
  * transfer's new state.
  */
 export function ownTransferRoutes(app: FastifyInstance, ctx: Context): void {
   const changed = async (actor: Actor, id: string) => ({
-    transfer: await readRecord(ctx.readAs, accountOf(actor), { id }),
+    transfer: await readRecord(ctx, accountOf(actor), { id }),
   })
 
   bind(app, lists.listTransfers, (call) => listTransfers(ctx, call))
@@ -50,7 +54,12 @@ export function ownTransferRoutes(app: FastifyInstance, ctx: Context): void {
   }))
 
   bind(app, edits.editTransfer, async ({ actor, params: { transfer: id }, body }) => {
-    await asSender(ctx, actor, { id }, (as) => editTransfer(ctx, as, id, body))
+    // Only the sender says with whom it is shared.
+    if (body.shareWith === undefined) await asSender(ctx, actor, { id }, (as) => editTransfer(ctx, as, id, body))
+    else {
+      await ctx.limits.spend(sharesPerAccount, accountOf(actor).id)
+      await editTransfer(ctx, actor, id, body)
+    }
     return changed(actor, id)
   })
   bind(app, edits.addRecipients, async ({ actor, params: { transfer: id }, body }) => {

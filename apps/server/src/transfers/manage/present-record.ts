@@ -1,4 +1,5 @@
 import { weakestOnRecord } from '@waybill/contract/tracking/evidence'
+import type { ShareWith } from '@waybill/contract/transfers/endpoints'
 import type {
   DeliveryDoubt,
   DeliveryKnown,
@@ -37,6 +38,7 @@ export interface RecordRows {
   known: readonly KnownRow[]
   downloads: ReadonlyArray<{ country: string | null; at: Date }>
   accessRequests: readonly OpenAccessRequest[]
+  shareWith: ShareWith[]
 }
 
 const englishCountries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
@@ -85,6 +87,7 @@ export function presentTransferRecord(
     })),
     remindRecipients: head.remind_recipients,
     mayChange,
+    shareWith: rows.shareWith,
   }
 }
 

@@ -1,9 +1,11 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
-import type { ReadAs } from '../../platform/database/read-as.ts'
+import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import { listOpenAccessRequests } from '../access-request-store.ts'
 import { readListed } from '../list/listed-store.ts'
+import { listShares } from '../share/share-store.ts'
+import { presentShares } from '../share/share-transfer.ts'
 import { presentTransferRecord } from './present-record.ts'
 import {
   findRecordHead,
@@ -20,23 +22,25 @@ import {
  * @throws Problem 'transfer-not-found', the same for unknown, erased and unreadable ones
  */
 export async function readRecord(
-  readAs: ReadAs,
-  reader: Pick<ActorAccount, 'id' | 'memberRole'>,
+  ctx: Pick<Context, 'db' | 'readAs'>,
+  reader: Pick<ActorAccount, 'id' | 'workspaceId' | 'memberRole'>,
   named: { slug: string } | { id: string },
 ): Promise<TransferRecord> {
-  const db = readAs(reader.id)
+  const db = ctx.readAs(reader.id)
   const head = await findRecordHead(db, reader.id, named)
   if (head === null) throw new Problem('transfer-not-found')
-  const [[listed], files, recipients, known, downloads, accessRequests] = await Promise.all([
+  const [[listed], files, recipients, known, downloads, accessRequests, sharedWith] = await Promise.all([
     readListed(db, { readerId: reader.id }, [head.id]),
     listRecordFiles(db, head.id),
     listRecordRecipients(db, head.id),
     listKnown(db, head.id),
     listRecordDownloads(db, head.id),
     listOpenAccessRequests(db, head.id),
+    listShares(db, head.id),
   ])
   if (listed === undefined) throw new Problem('transfer-not-found')
+  const shareWith = await presentShares(ctx.db, reader.workspaceId, sharedWith)
   const isSender = head.account_id === reader.id
   const rights = { isSender, mayChange: isSender || reader.memberRole === 'admin' }
-  return presentTransferRecord({ listed, head, files, recipients, known, downloads, accessRequests }, rights)
+  return presentTransferRecord({ listed, head, files, recipients, known, downloads, accessRequests, shareWith }, rights)
 }

@@ -62,6 +62,18 @@ export async function findRecordHead(
   return row ?? null
 }
 
+/** Those of these transfers that accounts of the workspace sent, with who did. */
+export async function listSendersAmong(
+  db: Db,
+  workspaceId: string,
+  named: { ids: readonly string[] } | { slug: string },
+): Promise<Array<{ id: string; accountId: string }>> {
+  const isNamed = 'ids' in named ? sql`id = any(${[...named.ids]}::text[])` : sql`slug = ${named.slug}`
+  const { rows } = await sql<{ id: string; accountId: string }>`
+    select id, account_id as "accountId" from transfers where ${isNamed} and workspace_id = ${workspaceId}`.execute(db)
+  return rows
+}
+
 export interface RecordFile {
   id: string
   path: string

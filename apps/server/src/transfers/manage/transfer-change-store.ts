@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { endDigest } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { isPastGrace } from '../../uploads/index.ts'
+import { deleteSharesOf } from '../share/share-store.ts'
 
 /** Changes to saved transfers. Statements for an owner's changes name the owner in WHERE. */
 type Db = Kysely<Database>
@@ -250,6 +251,7 @@ export async function clearTransfers(
   { isErased }: { isErased: boolean },
 ): Promise<void> {
   const erased = isErased ? sql`now()` : sql`record_erased_at`
+  await deleteSharesOf(tx, ids)
   await sql`
     update transfers set record_erased_at = ${erased}, sender_address = '', sender_name = null, sender_company = null,
       sender_time_zone = null, sender_country = null, sender_city = null, message = '', search_text = ''

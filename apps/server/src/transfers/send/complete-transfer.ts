@@ -31,6 +31,8 @@ import {
   sendingAccount,
   sendingVisitor,
 } from '../recipients/sender-of.ts'
+import { listShares } from '../share/share-store.ts'
+import { presentShares, shareTransfer } from '../share/share-transfer.ts'
 import { may } from '../transfer-policy.ts'
 import { deleteDraft, findDraft, findTransferOfUpload, type StoredDraft } from '../transfer-store.ts'
 import { judgedDraft, type TypedDraft } from './judged-draft.ts'
@@ -97,6 +99,7 @@ async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promi
     await settleUpload(tx, closed, ownerOf(actor, held))
     await spendAllowance(tx, held, sent, made)
     await recordOwnEvent(tx, ctx, actor, { transferId: made.id, kind: 'sent' })
+    if (held.kind === 'account' && sent.sharedWith.length > 0) await shareTransfer(tx, made.id, sent.sharedWith)
     // Forwarded files were read long ago.
     if (forwarded.length > 0) await followSums(tx, [made.id])
   })
@@ -128,6 +131,7 @@ function mergeTyped(kept: StoredDraft, body: Body): Omit<TypedDraft, 'senderEmai
     expirySeconds: body.expirySeconds ?? kept.expirySeconds,
     language: body.lang ?? kept.language,
     remindRecipients: body.remindRecipients ?? kept.remindRecipients,
+    sharedWith: kept.sharedWith,
   }
 }
 
@@ -159,10 +163,11 @@ async function addFollowing(tx: Kysely<Database>, sender: Sender, draft: StoredD
 async function answerSaved(db: Kysely<Database>, uploadId: string): Promise<SavedTransfer> {
   const transfer = await findTransferOfUpload(db, uploadId)
   if (transfer === null) throw new Problem('upload-closed')
-  const [recipients, files, picture] = await Promise.all([
+  const [recipients, files, picture, sharedWith] = await Promise.all([
     listRecipients(db, transfer.id),
     listTransferFiles(db, transfer.id),
     findProfilePic(db, transfer.account_id),
+    listShares(db, transfer.id),
   ])
-  return presentSaved(transfer, recipients, files, picture)
+  return presentSaved(transfer, recipients, files, picture, await presentShares(db, transfer.workspace_id, sharedWith))
 }

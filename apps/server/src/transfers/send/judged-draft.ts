@@ -16,6 +16,8 @@ export interface TypedDraft {
   /** Stored files that are forwarded with the new ones. */
   forwarded: ReadonlyArray<ForwardedFile & DraftFile>
   remindRecipients?: boolean | null | undefined
+  /** Accounts of the sender's team. */
+  sharedWith: readonly string[]
 }
 
 /**
@@ -46,6 +48,7 @@ export function judgedDraft(role: Role, typed: TypedDraft, files: readonly Draft
     forwarded: forwarded.map(({ id, path }) => ({ id, path })),
     // Only an account can change it back.
     remindRecipients: isAnonymous(role) ? null : (typed.remindRecipients ?? null),
+    sharedWith: typed.sharedWith,
   }
 }
 

@@ -48,6 +48,7 @@ test('stores a draft with its upload, with its recipients parsed and each once',
     expirySeconds: 604_800,
     language: 'zh',
     remindRecipients: null,
+    sharedWith: [],
     forwarded: [],
   })
 })

@@ -7,6 +7,7 @@ import { requireFewBounces } from '../../platform/mail-transport/index.ts'
 import { planUpload } from '../../uploads/index.ts'
 import { forwardedFiles } from '../files/forwarded-files.ts'
 import { ownAddress, sendingAccount, sendingVisitor } from '../recipients/sender-of.ts'
+import { requireTeammates } from '../share/share-transfer.ts'
 import { keepDraft } from '../transfer-store.ts'
 import { judgedDraft } from './judged-draft.ts'
 import { manifestFiles } from './manifest-files.ts'
@@ -29,7 +30,8 @@ export async function planTransfer(
   const account = await sendingAccount(ctx.db, actor)
   const forwarded = await forwardedFiles(ctx.db, actor, body.forwarded)
   const senderEmail = account ? await ownAddress(ctx.db, account, body.senderEmail) : body.senderEmail
-  const typed = { ...body, senderEmail, language: body.lang ?? actor.language, forwarded }
+  const sharedWith = await requireTeammates(ctx.db, actor.account, body.shareWith)
+  const typed = { ...body, senderEmail, language: body.lang ?? actor.language, forwarded, sharedWith }
   const draft = judgedDraft(account?.role ?? 'anon', typed, body.files)
   const sender = account ?? (await sendingVisitor(ctx.db, actor, draft.senderAddress))
   const bytes = body.files.reduce((sum, file) => sum + file.bytes, 0)

@@ -1,6 +1,6 @@
 import type { ProfilePic } from '@waybill/contract/core/fields'
 import { formatBytes } from '@waybill/contract/core/sizes'
-import type { SavedTransfer } from '@waybill/contract/transfers/endpoints'
+import type { SavedTransfer, ShareWith } from '@waybill/contract/transfers/endpoints'
 import type { TransferFile } from '../files/transfer-file-store.ts'
 import type { Recipient } from '../recipients/recipient-store.ts'
 import type { Transfer } from '../transfer-store.ts'
@@ -11,6 +11,7 @@ export function presentSaved(
   recipients: readonly Recipient[],
   files: readonly TransferFile[],
   profilePic: ProfilePic,
+  shareWith: ShareWith[],
 ): SavedTransfer {
   const people = recipients.flatMap(({ address, name, company }) =>
     address === null ? [] : [{ email: address, ...(name ? { name } : {}), ...(company ? { company } : {}) }],
@@ -39,7 +40,7 @@ export function presentSaved(
     expiryDate: transfer.expires_at?.getTime() ?? null,
     status: true,
     profilePic,
-    shareWith: [],
+    shareWith,
   }
 }
 

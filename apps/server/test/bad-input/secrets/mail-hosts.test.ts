@@ -154,10 +154,14 @@ async function causeMailsOfAccount(person: AccountPerson): Promise<void> {
   await done(person.call('deleteAccount', { body: { password: `${PASSWORD} again`, code: third } }))
 }
 
-/** Two people join a team; one is removed, and the other becomes its admin. */
+/** Two people join a team; the admin shares a transfer with one, who is removed, and the other becomes its admin. */
 async function causeMailsOfTeam(): Promise<void> {
   const { admin, members } = await makeTeam(dressed, { members: ['member', 'member'] })
   const [leaving, next] = members as [AccountPerson, AccountPerson]
+  const { id } = await admin.send({ files: [{ path: 'shared.txt', content: Buffer.from('shared') }] })
+  const shareWith = [{ shareWithId: leaving.accountId }]
+  await done(admin.call('editTransfer', { params: { transfer: id }, body: { shareWith } }))
+  await app.runJobs()
   await done(admin.call('removeMember', { params: { member: leaving.accountId }, body: {} }))
   await done(admin.call('offerHandover', { body: { member: next.accountId, password: PASSWORD } }))
   await done(next.call('acceptHandover'))

@@ -19,6 +19,7 @@ const icons: Partial<Record<Notification['kind'], IconName>> = {
   access_requested: 'people',
   answered: 'download',
   completed: 'done',
+  shared: 'people',
 }
 
 /** The kind of news, with its colour. Decorative: the sentence says it. */

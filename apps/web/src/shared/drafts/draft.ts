@@ -33,6 +33,8 @@ export interface Draft {
   /** Whether recipients who have downloaded nothing get one reminder; for accounts only. */
   remindRecipients: boolean
   usuallyReminds: boolean
+  /** Members of the account's team who may read the transfer. */
+  shareWith: readonly string[]
   /** Files that the last addition left out; a new list with each addition. */
   leftOut: readonly LeftOut[]
   /** The texts of the last recipients that were no address; a new list with each attempt. */
@@ -70,6 +72,7 @@ export type DraftChange =
   | { kind: 'choose-expiry'; seconds: ExpirySeconds }
   | { kind: 'choose-way'; sendAs: 'email' | 'link' }
   | { kind: 'choose-reminder'; remindRecipients: boolean }
+  | { kind: 'share-with'; shareWith: readonly string[] }
   | { kind: 'become'; sender: Sender }
   /** `sent` is gone; files added since stay for the next one. */
   | { kind: 'start-over'; sent?: Draft }
@@ -97,6 +100,7 @@ export function emptyTransferDraft({ role, email, expirySeconds, sendAs, remindR
     sendAs,
     remindRecipients,
     usuallyReminds: remindRecipients,
+    shareWith: [],
     leftOut: [],
     badRecipients: [],
   }
@@ -128,6 +132,8 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
       return { ...draft, sendAs: change.sendAs }
     case 'choose-reminder':
       return { ...draft, remindRecipients: change.remindRecipients }
+    case 'share-with':
+      return { ...draft, shareWith: change.shareWith }
     case 'become':
       return become(draft, change.sender)
     case 'start-over':
@@ -153,6 +159,8 @@ function become(draft: Draft, sender: Sender): Draft {
     usuallyReminds,
     remindRecipients: isAnonymous(draft.role) || isAnonymous(role) ? usuallyReminds : draft.remindRecipients,
     forwarded: isAnonymous(role) ? [] : draft.forwarded,
+    // Another account may be in another team.
+    shareWith: senderEmail === draft.senderEmail ? draft.shareWith : [],
     expirySeconds: expiryAllowed(role, draft.expirySeconds) ? draft.expirySeconds : usualExpirySeconds,
     sendAs: isAnonymous(role) ? 'email' : draft.sendAs,
   }

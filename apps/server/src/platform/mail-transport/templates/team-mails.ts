@@ -50,6 +50,22 @@ export const teamRemoved: Template<'team-removed'> = ({ admin, company, link }, 
   }
 }
 
+export const transferShared: Template<'transfer-shared'> = (facts, { words }) => {
+  const own = words.transferShared
+  const { sender, slug, fileName, fileCount, link } = facts
+  return {
+    subject: own.subject(sender.address),
+    slug,
+    body: [
+      heading(own.subject(sender.address), ...ownNames(sender.name)),
+      paragraph(theirs(fileName), ...(fileCount > 1 ? [own.more(fileCount - 1)] : [])),
+      paragraph(own.means),
+      button(own.button, link),
+    ],
+    replyTo: sender.address,
+  }
+}
+
 const named = ({ address, name }: TeamPerson): Line[] => [address, ...ownNames(name)]
 
 export const teamHandoverAsked: Template<'team-handover-asked'> = ({ admin, link }, { words }) => {

@@ -22,7 +22,15 @@ import { filesAsked, filesAskedAgain, itemSentBack } from './files-asked.ts'
 import { notFetched } from './not-fetched.ts'
 import { paymentFailed, planCharged, planEnded, prepaidBought, prepaidEnding, trialEnding } from './payment-mails.ts'
 import { inboxFull, submissionArrived, submissionReceipt } from './submission-mails.ts'
-import { teamHandedOver, teamHandoverAsked, teamInvite, teamJoined, teamOverSeats, teamRemoved } from './team-mails.ts'
+import {
+  teamHandedOver,
+  teamHandoverAsked,
+  teamInvite,
+  teamJoined,
+  teamOverSeats,
+  teamRemoved,
+  transferShared,
+} from './team-mails.ts'
 import { transferOpened } from './transfer-opened.ts'
 import { webhookPaused } from './webhook-paused.ts'
 
@@ -69,5 +77,6 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'team-handover-asked': teamHandoverAsked,
   'team-handed-over': teamHandedOver,
   'team-over-seats': teamOverSeats,
+  'transfer-shared': transferShared,
   'account-deleted': accountDeleted,
 }

@@ -25,6 +25,12 @@ const en = {
       'What you sent, stored and requested stays with the team with your contacts, and its links keep working. What you were sending stopped, and your webhooks ended. Your account is now a free account of your own. You were signed out everywhere; sign in with the same password.',
     button: 'Sign in',
   },
+  transferShared: {
+    subject: (address: string) => `${address} shared a transfer with you`,
+    more: (count: number) => (count === 1 ? 'and 1 more file' : `and ${count} more files`),
+    means: 'You can see who opened and downloaded it, and get its receipts. Only the sender can change it.',
+    button: 'View transfer',
+  },
   teamHandoverAsked: {
     subject: 'You are asked to become the admin of your team',
     means:
@@ -76,6 +82,12 @@ const zh: typeof en = {
     means:
       '您发送、存储和收集的内容以及联系人留在团队中，链接继续有效。正在发送的内容已中止，您的 Webhook 已失效。您的账户现在是您自己的免费账户。您已在所有设备上退出登录，请使用原密码登录。',
     button: '登录',
+  },
+  transferShared: {
+    subject: (address) => `${address} 与您共享了一次传输`,
+    more: (count) => `等另外 ${count} 个文件`,
+    means: '您可以查看谁打开和下载了文件，并获取送达回执。只有发件人可以修改。',
+    button: '查看传输',
   },
   teamHandoverAsked: {
     subject: '管理员请您接任团队管理员',

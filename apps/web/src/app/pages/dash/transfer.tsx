@@ -11,6 +11,7 @@ import { RecordFiles } from '../../../features/transfers/record/record-files.tsx
 import { RecordGuards } from '../../../features/transfers/record/record-guards.tsx'
 import { RecordMessage } from '../../../features/transfers/record/record-message.tsx'
 import { RecordRecipients } from '../../../features/transfers/record/record-people.tsx'
+import { RecordSharing } from '../../../features/transfers/record/record-sharing.tsx'
 import { RecordSlip, useOtherSender } from '../../../features/transfers/record/record-slip.tsx'
 import { useTransferRecord } from '../../../features/transfers/record/use-transfer-record.ts'
 import { transferRecordWords } from '../../../features/transfers/record/words/transfer-record-words.ts'
@@ -77,6 +78,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
         <RecordRecipients record={record} role={account.role} mayChange={mayChange} />
         <RecordFiles record={record} mayChange={mayChange} onSendNew={addRead} />
         <RecordMessage record={record} mayChange={mayChange} />
+        <RecordSharing record={record} mayShare={mayChange && record.senderId === account._id} />
         {mayChange && <RecordGuards record={record} />}
         {record.senderId === account._id && (
           <RecordAlerts record={record} ofAccount={account.transferSettings.alerts} />

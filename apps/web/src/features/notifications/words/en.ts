@@ -22,6 +22,7 @@ export const notifications = {
     access_requested: (who) => `Someone with the link sent to ${who} asked to be added`,
     answered: (who, what) => `${who} sent ${what}`,
     completed: () => 'Everything you asked for is here',
+    shared: (who, what) => `${who} shared ${what} with you`,
   } satisfies Record<Notification['kind'], Tell>,
   somebody: 'Someone with the link',
   sealed: (sentence: string) => `${sentence}, sealed`,

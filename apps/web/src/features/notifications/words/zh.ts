@@ -15,6 +15,7 @@ export const notifications: NotificationsWords = {
     access_requested: (who) => `持有 ${who} 链接的人请求专属链接`,
     answered: (who, what) => `${who} 提交了 ${what}`,
     completed: () => '您请求的文件已交齐',
+    shared: (who, what) => `${who} 与您共享了 ${what}`,
   },
   somebody: '持有链接的人',
   sealed: (sentence) => `${sentence}（端到端加密）`,

@@ -6,6 +6,7 @@ import {
   NEVER_EXPIRES_SECONDS,
 } from '@waybill/contract/transfers/expiry'
 import { useState } from 'react'
+import { useAccount } from '../../../shared/api/session.ts'
 import { UpgradeLink } from '../../../shared/billing/upgrade/upgrade-link.tsx'
 import { change } from '../../../shared/drafts/change-draft.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
@@ -45,6 +46,7 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
           <WayChoice onLeave={onClose} />
           <ExpiryChoice onLeave={onClose} />
           <ReminderChoice />
+          <ShareWithChoice />
           <Button onClick={onClose}>{words.optionsDone}</Button>
         </Drawer.Body>
       </Drawer.Content>
@@ -112,6 +114,39 @@ function WayChoice({ onLeave }: { onLeave: () => void }) {
         </p>
       )}
       <ErrorTip id="way-tip" tip={tip} onEnd={() => setTip(null)} />
+    </fieldset>
+  )
+}
+
+/** For accounts in a team of two or more. */
+function ShareWithChoice() {
+  const words = useWords(quickSendWords)
+  const account = useAccount()
+  const shareWith = useQuickSend((state) => state.draft.shareWith)
+  const others = account?.team.filter(({ _id }) => _id !== account._id) ?? []
+  if (others.length === 0) return null
+  return (
+    <fieldset>
+      <legend>{words.shareWith}</legend>
+      {others.map(({ _id, fullName, email }) => (
+        <label key={_id} className={choiceStyles.choice}>
+          <input
+            type="checkbox"
+            checked={shareWith.includes(_id)}
+            onChange={({ currentTarget: { checked } }) =>
+              change({
+                kind: 'share-with',
+                shareWith: [...shareWith.filter((id) => id !== _id), ...(checked ? [_id] : [])],
+              })
+            }
+          />
+          <span>
+            {fullName || email}
+            {fullName && <small>{email}</small>}
+          </span>
+        </label>
+      ))}
+      <p className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.aboveTight}`}>{words.shareWithHint}</p>
     </fieldset>
   )
 }

@@ -11,6 +11,7 @@ export function transferDetailsOf({
   message,
   expirySeconds,
   remindRecipients,
+  shareWith,
 }: Draft) {
   return {
     sendAs,
@@ -19,6 +20,7 @@ export function transferDetailsOf({
     message,
     expirySeconds,
     ...(isAnonymous(role) ? {} : { remindRecipients }),
+    ...(shareWith.length > 0 ? { shareWith: shareWith.map((shareWithId) => ({ shareWithId })) } : {}),
     lang: spokenLanguage(),
   }
 }

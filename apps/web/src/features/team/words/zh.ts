@@ -19,8 +19,8 @@ export const team: TeamWords = {
   role: '角色',
   roles: { admin: '管理员', manager: '经理', member: '成员' },
   rolesText: {
-    member: '成员可以发送、收集并查看自己的文件。',
-    manager: '目前经理的权限与成员相同。',
+    member: '成员可以发送、收集并查看自己的文件，以及他人与其共享的传输。',
+    manager: '经理还可以查看所有成员的传输，但只能修改自己的。',
   },
   sendInvites: '发送邀请',
   tooMany: (limit) => `每次最多邀请 ${limit} 人。`,

@@ -1,4 +1,5 @@
 import { transferSorts } from '@waybill/contract/transfers/views'
+import { useAccount } from '../../../shared/api/session.ts'
 import fieldStyles from '../../../shared/ui/fields/field.module.css'
 import { SearchField } from '../../../shared/ui/fields/search-field.tsx'
 import listStyles from '../../../shared/ui/lists/list.module.css'
@@ -10,13 +11,14 @@ import type { TransferListParams } from './transfer-list-params.ts'
 import type { TransferListReading } from './use-transfer-list.ts'
 import { transferListWords } from './words/transfer-list-words.ts'
 
-const views = ['all', 'active', 'expired', 'downloads', 'received', 'deleted'] as const
+const views = ['all', 'active', 'expired', 'downloads', 'received', 'shared', 'deleted'] as const
 const countNames = {
   all: 'allCount',
   active: 'activeCount',
   expired: 'expiredCount',
   downloads: 'downloadsCount',
   received: 'receivedCount',
+  shared: 'sharedCount',
   deleted: 'deletedCount',
 } as const
 
@@ -29,7 +31,9 @@ interface ListToolsProps {
 /** The views with their counts, the search, the order. The address has all of it. */
 export function ListTools({ params, counts, onParams }: ListToolsProps) {
   const words = useWords(transferListWords)
-  const seesTeam = useSeesTeam() && params.view !== 'received'
+  const seesTeam = useSeesTeam() && params.view !== 'received' && params.view !== 'shared'
+  const isAlone = (useAccount()?.team.length ?? 0) < 2
+  const shown = views.filter((view) => view !== 'shared' || !isAlone || params.view === 'shared')
   const finds = (
     <>
       <SearchField label={words.search} q={params.q ?? ''} onSearch={(q) => onParams({ ...params, q })} />
@@ -53,7 +57,7 @@ export function ListTools({ params, counts, onParams }: ListToolsProps) {
   return (
     <div className={listStyles.listTools}>
       <ListViews
-        views={views.map((view) => ({ view, name: words.views[view], count: counts?.[countNames[view]] ?? null }))}
+        views={shown.map((view) => ({ view, name: words.views[view], count: counts?.[countNames[view]] ?? null }))}
         shown={params.view ?? 'all'}
         label={words.viewsLabel}
         search={(view) => ({ ...params, view: view === 'all' ? undefined : view })}

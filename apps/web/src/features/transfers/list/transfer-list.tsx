@@ -85,8 +85,7 @@ function Instead({ list, params }: { list: List; params: TransferListParams }) {
   }
   const { view = 'all', q } = params
   if (q) return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{words.nothingFound(q)}</p>
-  if (view !== 'all' && view !== 'shared')
-    return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{words.emptyViews[view]}</p>
+  if (view !== 'all') return <p className={`${listStyles.listInstead} ${textStyles.soft}`}>{words.emptyViews[view]}</p>
   return (
     <div className={listStyles.listInstead}>
       <h2>{words.emptyTitle}</h2>

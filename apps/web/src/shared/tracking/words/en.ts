@@ -98,6 +98,7 @@ export const tracking = {
     downloadLimit: 'the download limit',
     onlyProven: 'who may open it',
     remindRecipients: 'whether recipients are reminded',
+    shareWith: 'who it is shared with',
   } as Record<string, string>,
   edited: (what: string) => `Changed: ${what}`,
   filesAdded: (count: number) => (count === 1 ? '1 file added' : `${count} files added`),

@@ -87,6 +87,7 @@ export const tracking: TrackingWords = {
     downloadLimit: '下载次数限制',
     onlyProven: '打开权限',
     remindRecipients: '收件人提醒',
+    shareWith: '共享成员',
   },
   edited: (what) => `已修改：${what}`,
   filesAdded: (count) => `添加了 ${count} 个文件`,

@@ -60,6 +60,8 @@ export const quickSend = {
   reminderTitle: 'Reminder',
   reminder: 'Remind recipients who haven’t downloaded anything',
   reminderHint: 'One email to each of them, about two days before the transfer expires.',
+  shareWith: 'Share with',
+  shareWithHint: 'They see who opens and downloads it, and get one email about it.',
   optionsDone: 'Done',
 }
 

@@ -58,5 +58,7 @@ export const quickSend: QuickSendWords = {
   reminderTitle: '提醒',
   reminder: '提醒尚未下载的人',
   reminderHint: '到期前约 2 天，给每人发一封邮件。',
+  shareWith: '共享给',
+  shareWithHint: '对方可以查看打开和下载情况，并会收到一封邮件。',
   optionsDone: '完成',
 }

@@ -1,6 +1,6 @@
 import type { transferFilters, transferSorts } from '@waybill/contract/transfers/views'
 
-type View = Exclude<(typeof transferFilters)[number], 'shared'>
+type View = (typeof transferFilters)[number]
 
 /** The list of transfers, and the actions for several at once. */
 export const transferList = {
@@ -11,6 +11,7 @@ export const transferList = {
     expired: 'Expired',
     downloads: 'Downloads',
     received: 'Received',
+    shared: 'Shared with me',
     deleted: 'Deleted',
   } satisfies Record<View, string>,
   viewsLabel: 'Show',
@@ -92,6 +93,7 @@ export const transferList = {
     expired: 'No expired transfers.',
     downloads: 'Nobody has finished a download yet. We’ll email you when someone does.',
     received: 'Transfers sent to your address appear here.',
+    shared: 'Transfers that members of your team share with you appear here.',
     deleted: 'No records of deleted transfers.',
   } satisfies Record<View, string>,
   nothingFound: (q: string) => `Nothing matches “${q}”.`,

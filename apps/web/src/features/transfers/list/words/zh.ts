@@ -2,7 +2,15 @@ import type { TransferListWords } from './en.ts'
 
 export const transferList: TransferListWords = {
   title: '传输',
-  views: { all: '全部', active: '有效', expired: '已过期', downloads: '已下载', received: '收到的', deleted: '已删除' },
+  views: {
+    all: '全部',
+    active: '有效',
+    expired: '已过期',
+    downloads: '已下载',
+    received: '收到的',
+    shared: '与我共享',
+    deleted: '已删除',
+  },
   viewsLabel: '显示',
   search: '搜索文件、收件人或编号',
   clearSearch: '清除搜索',
@@ -77,6 +85,7 @@ export const transferList: TransferListWords = {
     expired: '没有过期的传输。',
     downloads: '还没有人完成下载。有人完成后，我们会发邮件通知您。',
     received: '别人发送到您邮箱的内容会列在这里。',
+    shared: '团队成员与您共享的传输会列在这里。',
     deleted: '没有已删除的传输。',
   },
   nothingFound: (q) => `没有与“${q}”匹配的内容。`,

@@ -12,6 +12,10 @@ export const transferRecord = {
   slipName: (slug: string) => `Transfer ${slug}`,
   sentOn: (when: string) => `Sent ${when}`,
   sentByOn: (name: string, when: string) => `Sent by ${name}, ${when}`,
+  shareWith: 'Share with',
+  shareWithText: 'They see this page with its receipts. Only you and the admin can change the transfer.',
+  sharedWith: 'Shared with',
+  sharingSaved: 'Sharing changed.',
   /** For those of a team who may read it. */
   readOnly: (name: string) => `Only ${name} and the admin of your team can change this transfer.`,
   more: (count: number) => `and ${count} more`,

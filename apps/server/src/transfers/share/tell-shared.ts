@@ -1,0 +1,44 @@
+import type { Context } from '../../context.ts'
+import { findAccount, languageOf, lockAccount } from '../../identity/accounts/index.ts'
+import { notifyShared } from '../../notifications/index.ts'
+import { linkTo, paths } from '../../platform/links.ts'
+import { queueMail } from '../../platform/mail-transport/index.ts'
+import { findShare } from './share-store.ts'
+
+type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
+
+/**
+ * Tells each of these members once that a transfer is shared with them: in the dashboard and by one mail, however many
+ * files it has. Those with whom it is not shared any more are not told.
+ */
+export async function tellShared(
+  ctx: Needs,
+  { transferId, memberIds }: { transferId: string; memberIds: readonly string[] },
+): Promise<void> {
+  for (const memberId of memberIds) await tellMember(ctx, transferId, memberId)
+}
+
+async function tellMember(ctx: Needs, transferId: string, memberId: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, memberId))) return
+    const share = await findShare(tx, transferId, memberId)
+    const member = await findAccount(tx, memberId)
+    if (share === null || member === null) return
+    const fileName = share.firstPath.slice(share.firstPath.lastIndexOf('/') + 1)
+    const about = { transferId, at: share.sharedAt, fileName, fileCount: share.fileCount }
+    if (!(await notifyShared(tx, memberId, about))) return
+    await queueMail(tx, ctx, {
+      template: 'transfer-shared',
+      to: member.email,
+      language: languageOf(member),
+      senderAddress: share.senderAddress,
+      facts: {
+        sender: { address: share.senderAddress, name: share.senderName ?? '' },
+        slug: share.slug,
+        fileName,
+        fileCount: share.fileCount,
+        link: linkTo(ctx.config, paths.transferRecord(share.slug)),
+      },
+    })
+  })
+}
