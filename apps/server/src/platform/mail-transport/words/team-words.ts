@@ -86,7 +86,7 @@ const zh: typeof en = {
   transferShared: {
     subject: (address) => `${address} 与您共享了一次传输`,
     more: (count) => `等另外 ${count} 个文件`,
-    means: '您可以查看谁打开和下载了文件，并获取送达回执。只有发件人可以修改。',
+    means: '您可以查看谁打开和下载了文件，并下载送达回执。只有发件人可以修改。',
     button: '查看传输',
   },
   teamHandoverAsked: {
