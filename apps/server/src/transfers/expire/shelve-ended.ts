@@ -6,12 +6,12 @@ import { listOverdueAccounts, markEnded } from '../manage/transfer-change-store.
 const AT_ONCE = 500
 const TRANSFERS_PER_RUN = 10_000
 
-/** Updates the list status of all the account's transfers that have expired. */
-export async function shelveAll(db: Kysely<Database>, accountId: string): Promise<void> {
-  while ((await markEnded(db, accountId, AT_ONCE)) === AT_ONCE);
+/** Updates the list status of all transfers of these accounts that have expired. */
+export async function shelveAll(db: Kysely<Database>, accountIds: readonly string[]): Promise<void> {
+  while ((await markEnded(db, accountIds, AT_ONCE)) === AT_ONCE);
 }
 
 /** The same for all accounts, so that reading a list has little left to update. */
 export async function shelveEnded({ db }: Pick<Context, 'db'>): Promise<void> {
-  for (const accountId of await listOverdueAccounts(db, TRANSFERS_PER_RUN)) await shelveAll(db, accountId)
+  for (const accountId of await listOverdueAccounts(db, TRANSFERS_PER_RUN)) await shelveAll(db, [accountId])
 }

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '#test/app/test-context'
 import { insertManyListed } from '#test/transfers/listed-transfers'
 import type { Database } from '../../platform/database/schema.ts'
-import { listRuns } from './list-order.ts'
+import { listRuns, type TransferSort } from './list-order.ts'
 import { listRows } from './transfer-list-store.ts'
-import { ofAccount } from './whose.ts'
+import { ofAccount, type Whose } from './whose.ts'
 
 const OWNER = 'owner'
 /** Transfers of the owner, and the number of other accounts, which have one each. */
@@ -50,6 +50,11 @@ async function planOf(reader: Kysely<Database>, name: string, values: number): P
   return rows[0]?.['QUERY PLAN'][0].Plan as Plan
 }
 
+async function readPages(reader: Kysely<Database>, whose: Whose, sort: TransferSort): Promise<void> {
+  for (const run of listRuns('all', sort))
+    await listRows(reader, whose, { sort, run, after: null }, { skip: 0, take: 30 })
+}
+
 test('plans a statement without a known account for a large one', async () => {
   const reader = ctx.readAs(OWNER)
   await sql.raw('prepare of_account (text) as select id from transfers where account_id = $1').execute(reader)
@@ -61,8 +66,7 @@ test.each(transferSorts)(
   'joins a transfer of a page by %s through its key, without a search through the account',
   async (sort) => {
     const reader = ctx.readAs(OWNER)
-    for (const run of listRuns('all', sort))
-      await listRows(reader, ofAccount(OWNER), { sort, run, after: null }, { skip: 0, take: 30 })
+    await readPages(reader, ofAccount(OWNER), sort)
     const { rows } = await sql<{ name: string; values: number; statement: string }>`
     select name, cardinality(parameter_types) as values, statement from pg_prepared_statements`.execute(reader)
     const pages = rows.filter(({ statement }) => statement.includes('join transfers t'))
@@ -74,6 +78,29 @@ test.each(transferSorts)(
       )
       expect(byId.length).toBeGreaterThan(0)
       expect(new Set(byId.map((part) => part['Index Name']))).toEqual(new Set(['transfers_pkey']))
+    }
+  },
+)
+
+test.each(transferSorts)(
+  'reads a page by %s in the order of the index of its account, or of its team',
+  async (sort) => {
+    const reader = ctx.readAs(OWNER)
+    for (const [whose, owner, index] of [
+      [ofAccount(OWNER), 't.account_id = $', /^transfers_by_/],
+      [{ accountIds: [OWNER, 'small1'], workspaceId: OWNER }, 't.workspace_id = $', /^transfers_of_team_by_/],
+    ] as const) {
+      await readPages(reader, whose, sort)
+      const { rows } = await sql<{ name: string; values: number; statement: string }>`
+      select name, cardinality(parameter_types) as values, statement from pg_prepared_statements`.execute(reader)
+      const pages = rows.filter(({ statement }) => statement.includes('join transfers t') && statement.includes(owner))
+      const used = new Set<string>()
+      for (const { name, values } of pages) {
+        for (const { 'Index Name': one } of partsOf(await planOf(reader, name, values))) if (one) used.add(one)
+      }
+      const own = [...used].filter((name) => /^transfers_(by|of)_/.test(name))
+      expect(own.length).toBeGreaterThan(0)
+      expect(own.filter((name) => !index.test(name))).toEqual([])
     }
   },
 )

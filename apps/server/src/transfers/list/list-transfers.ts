@@ -55,7 +55,7 @@ export async function listTransfers(
 
 /** Some have expired since they were written: updates their list status first. */
 async function listAnew(ctx: Needs, account: ActorAccount, whose: Whose, query: Query) {
-  for (const accountId of whose.accountIds) await shelveAll(ctx.db, accountId)
+  await shelveAll(ctx.db, whose.accountIds)
   return Promise.all([readCounts(ctx.readAs(account.id), whose, account.id), listAsked(ctx, account, whose, query)])
 }
 

@@ -94,9 +94,12 @@ const peopleOf = sql`${devicesOf} left join lateral (
     from recipients where transfer_id = t.id and removed_at is null and link_id is null
   ) everybody`
 
-/** Whether a row of `t` is theirs; a workspace and one account have indexes that begin with it. */
+/**
+ * Whether a row of `t` is theirs; a workspace and one account have indexes that begin with it. Only a statement that
+ * states the condition on bytes can use those of a workspace.
+ */
 export const isOf = ({ accountIds, workspaceId }: Whose): RawBuilder<unknown> => {
-  if (workspaceId !== null) return sql`t.workspace_id = ${workspaceId}`
+  if (workspaceId !== null) return sql`t.workspace_id = ${workspaceId} and t.bytes >= 0`
   return accountIds.length === 1 ? sql`t.account_id = ${accountIds[0]}` : isAmong({ accountIds })
 }
 /** The same by account alone: counts have no other index. */

@@ -157,12 +157,10 @@ export async function findByWords(
   words: SearchWords,
   most: number,
 ): Promise<string[] | null> {
-  const keys = sql`array(select gram_key(owner.id, gram) from unnest(${words.grams}::text[]) as gram)`
   const { rows } = await sql<{ id: string | null; candidates: number }>`
     with candidate as materialized (
-      select owner.id as account_id, found.id from unnest(${[...accountIds]}::text[]) as owner (id)
-        cross join lateral find_by_grams(owner.id, ${keys}, ${most + 1}) as found (id)
-      limit ${most + 1}
+      select account_id, transfer_id as id
+      from find_by_words(${[...accountIds]}::text[], ${words.grams}::text[], ${most + 1})
     )
     select t.id, told.candidates from (select count(*)::int as candidates from candidate) told
     left join (

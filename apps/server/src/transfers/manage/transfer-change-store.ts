@@ -182,13 +182,13 @@ export async function muteDigest(tx: Db, accountId: string): Promise<boolean> {
   return endDigest(tx, accountId)
 }
 
-/** Updates the list status of some of an account's expired transfers. Returns how many there were. */
-export async function markEnded(db: Db, accountId: string, limit: number): Promise<number> {
+/** Updates the list status of some of these accounts' expired transfers. Returns how many there were. */
+export async function markEnded(db: Db, accountIds: readonly string[], limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update transfers set list_status = list_status where id in (
       select id from (
-        select id from transfers where account_id = ${accountId} and list_status in (0, 2) and deleted_at is null
-          and expires_at <= now() order by expires_at limit ${limit} for no key update skip locked
+        select id from transfers where account_id = any(${[...accountIds]}::text[]) and list_status in (0, 2)
+          and deleted_at is null and expires_at <= now() order by expires_at limit ${limit} for no key update skip locked
       ) overdue
     ) returning id`.execute(db)
   return rows.length
