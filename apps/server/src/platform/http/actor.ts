@@ -41,10 +41,12 @@ export interface Actor {
   userAgent?: string | undefined
   /** The reader's choice, else the account's language, else the browser's. */
   language: Language
+  /** The account is a sender's, and the admin of their team acts for them. */
+  isAdminForSender?: true
 }
 
 /** The actor of a call that changes the account's own things, with the fields for the record. */
-export type OwnActor = Pick<Actor, 'account' | 'ip' | 'userAgent'>
+export type OwnActor = Pick<Actor, 'account' | 'ip' | 'userAgent' | 'isAdminForSender'>
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -124,21 +124,23 @@ export async function recordOpening(
   await recordEventOnce(tx, ctx, { ...eventContext, kind: 'opened' }, seconds, isPersonal || isDevice ? null : ip)
 }
 
-/** The address and the program of a request. */
-export type RequestMetadata = Pick<OwnActor, 'ip' | 'userAgent'>
+/** The address and the program of a request, and whether the admin of the sender's team made it. */
+export type RequestMetadata = Pick<OwnActor, 'ip' | 'userAgent' | 'isAdminForSender'>
 export const nowhere: RequestMetadata = { ip: '', userAgent: undefined }
 
 /**
  * Records what the sender did with their transfer, in the transaction that does it; its last statement before jobs.
- * `detail`: what changed, in a few words without names or addresses.
+ * `detail`: what changed, in a few words without names or addresses; ends with 'by-admin' where the admin of the sender's
+ * team did it.
  */
 export async function recordOwnEvent(
   tx: Kysely<Database>,
   ctx: Needs,
-  { ip, userAgent }: RequestMetadata,
+  { ip, userAgent, isAdminForSender }: RequestMetadata,
   { transferId, kind, detail = null }: { transferId: string; kind: LedgerKind; detail?: string | null },
 ): Promise<void> {
-  await recordEvent(tx, ctx, { transferId, recipientId: null, judged: humanActor, ip, userAgent, kind, detail })
+  const told = isAdminForSender ? [...(detail === null ? [] : [detail]), 'by-admin'].join(' ') : detail
+  await recordEvent(tx, ctx, { transferId, recipientId: null, judged: humanActor, ip, userAgent, kind, detail: told })
 }
 
 /** Records what the server noticed by itself, or did on schedule; in the transaction that notices it. */

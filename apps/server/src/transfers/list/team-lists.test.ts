@@ -9,8 +9,7 @@ import { makeTeam } from '#test/people/team'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const SECRET = 'secret-plan-5521'
-const READER = 'reader-5521@quiet.example'
+const [SECRET, READER] = ['secret-plan-5521', 'reader-5521@quiet.example']
 const file = (path: string) => ({ path, content: Buffer.from(path) })
 
 let app: TestApp
@@ -161,10 +160,10 @@ describe('one transfer', () => {
   test('says who sent it and who may change it, and keeps the sender’s alerts to the sender', async () => {
     await member.call('editTransfer', { params: { transfer: sent.id }, body: { alerts: 'every' } })
     const recordOf = async (person: AccountPerson) => (await listOf(person, `?slug=${sent.slug}`)).body.allDocs[0]
-    const about = { senderId: member.accountId, senderEmail: member.address }
-    expect(await recordOf(member)).toMatchObject({ ...about, mayChange: true, alerts: 'every' })
-    expect(await recordOf(admin)).toMatchObject({ ...about, mayChange: true, alerts: null })
-    expect(await recordOf(manager)).toMatchObject({ ...about, mayChange: false, alerts: null })
+    const of = { senderId: member.accountId, senderEmail: member.address }
+    expect(await recordOf(member)).toMatchObject({ ...of, mayChange: true, alerts: 'every' })
+    expect(await recordOf(admin)).toMatchObject({ ...of, mayChange: true, alerts: null })
+    expect(await recordOf(manager)).toMatchObject({ ...of, mayChange: false, alerts: null })
   })
 })
 
@@ -182,14 +181,15 @@ describe('changes', () => {
   ]
 
   test('a manager, a colleague and another team change nothing', async () => {
-    const before = (await listOf(member, `?slug=${sent.slug}`)).body.allDocs[0]
+    const recordNow = async () => (await listOf(member, `?slug=${sent.slug}`)).body.allDocs[0]
+    const before = await recordNow()
     for (const person of [manager, colleague, stranger]) {
       for (const [name, asked] of calls(sent)) {
         const answer = await person.call(name, asked as never)
         expect([name, answer.status, answer.body.code]).toEqual([name, 404, 'transfer-not-found'])
       }
     }
-    expect((await listOf(member, `?slug=${sent.slug}`)).body.allDocs[0]).toEqual(before)
+    expect(await recordNow()).toEqual(before)
   })
 
   test('the admin changes what a member sent, as its sender, and the security log says who did', async () => {
@@ -217,10 +217,24 @@ describe('changes', () => {
     expect((await listOf(colleague)).body.allCount).toBe(0)
   })
 
+  test('the record says that the admin did it', async () => {
+    const params = { transfer: (await member.send({ files: [file('told.txt')] })).id }
+    await admin.call('editTransfer', { params, body: { isPaused: true } })
+    await admin.call('editTransfer', { params, body: { message: 'new' } })
+    await member.call('editTransfer', { params, body: { isPaused: false } })
+    const { body } = await member.call('readLedger', { params })
+    const told = body.entries.map(({ kind, detail }: { kind: string; detail: string | null }) => [kind, detail])
+    expect(told.slice(0, 3)).toEqual([
+      ['resumed', null],
+      ['edited', 'message by-admin'],
+      ['paused', 'by-admin'],
+    ])
+  })
+
   test('the admin adds a file to what a member sent', async () => {
-    const theirs = await member.send({ files: [file('first.txt')], emailTo: ['one@quiet.example'] })
+    const { id } = await member.send({ files: [file('first.txt')] })
     const answer = await admin.call('planAddedFiles', {
-      params: { transfer: theirs.id },
+      params: { transfer: id },
       body: { files: [{ path: 'second.txt', bytes: 3, modifiedAt: 1, fingerprint: 'f' }] },
     } as never)
     expect(answer.status).toBe(200)

@@ -78,7 +78,13 @@ function evidenceOf(words: Printed['words'], { evidence, doubtBytes, lateMs }: R
 }
 
 /** A mail server's code and the names of edited fields stay unchanged. */
-function detailOf({ details, again }: Printed['words'], detail: string | null): string | null {
+function detailOf(words: Printed['words'], detail: string | null): string | null {
+  const [byAdmin] = / ?\bby-admin$/.exec(detail ?? '') ?? []
+  if (detail !== null && byAdmin !== undefined) {
+    const what = detailOf(words, detail.slice(0, -byAdmin.length) || null)
+    return [...(what === null ? [] : [what]), words.byAdmin].join(' · ')
+  }
+  const { details, again } = words
   const [isAgain, count] = /^again(?: (\d+))?$/.exec(detail ?? '') ?? []
   if (isAgain !== undefined) return again(count === undefined ? null : Number(count))
   return detail === null ? null : (details[detail] ?? detail)

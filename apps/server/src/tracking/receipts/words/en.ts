@@ -113,6 +113,7 @@ export const en = {
     access_requested: 'Someone with this link asked for their own',
     resent: 'Asked for the email again',
   } as Record<string, string>,
+  byAdmin: 'by the admin of the team',
   details: {
     reminder: 'a reminder',
     code: 'with a code by email',

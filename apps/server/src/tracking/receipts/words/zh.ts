@@ -95,6 +95,7 @@ export const zh: ReceiptWords = {
     access_requested: '持有此链接的人请求专属链接',
     resent: '请求重新发送邮件',
   },
+  byAdmin: '由团队管理员操作',
   details: { reminder: '提醒邮件', code: '通过邮件验证码', account: '通过已登录的账户' },
   again: (count) => (count === null ? '再次下载' : `再次下载，${count} 个文件（ZIP）`),
   provesTitle: '本回执能证明什么',

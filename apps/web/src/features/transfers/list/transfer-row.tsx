@@ -59,11 +59,12 @@ export function TransferRow({ transfer, isReceived, mayChange, isSelected, onTog
       <div className={transferListStyles.transferRowWho}>
         <Who transfer={transfer} isReceived={isReceived} />
         <p className={`${textStyles.soft} ${layoutStyles.cut}`}>
-          {isReceived ? words.arrived : bySomebody ? words.sentBy(bySomebody) : words.sent}{' '}
+          {isReceived ? words.arrived : words.sent}{' '}
           <time dateTime={sentAt}>
             {formatDay(sentAt, 'local', language)}, {formatTime(sentAt, 'local')}
           </time>
         </p>
+        {bySomebody && <p className={`${textStyles.soft} ${layoutStyles.cut}`}>{words.sentBy(bySomebody)}</p>}
       </div>
       <div className={transferListStyles.transferRowEnd}>
         <State transfer={transfer} isReceived={isReceived} />

@@ -52,6 +52,8 @@ export function TransferRecordActs({ record, role, mayChange, onDeleted }: Recor
   const words = useWords(transferRecordWords)
   const list = useWords(transferListWords)
   const [isAsking, setAsking] = useState(false)
+  const hasLink = record.link !== null && record.state === 'active'
+  if (!record.mayChange && !hasLink) return null
   const params = { transfer: record._id }
   const edit = (body: { isPaused?: boolean; expirySeconds?: number }) =>
     void changeRecord(() => call('editTransfer', { params, body }))

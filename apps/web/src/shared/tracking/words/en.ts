@@ -71,6 +71,8 @@ export const tracking = {
     resent: 'Someone asked for the lost email again.',
   } satisfies Record<LedgerKind, string>,
   you: 'You',
+  sender: 'Sender',
+  admin: 'The admin of the team',
   youAsVisitor: 'You, through your own link',
   linkHolder: 'Anyone with the link',
   someDevice: 'A device',

@@ -62,6 +62,8 @@ export const tracking: TrackingWords = {
     resent: '对方请求重新发送邮件。',
   },
   you: '您',
+  sender: '发件人',
+  admin: '团队管理员',
   youAsVisitor: '您（通过链接）',
   linkHolder: '持有链接的人',
   someDevice: '一台设备',

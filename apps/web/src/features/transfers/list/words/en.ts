@@ -36,8 +36,8 @@ export const transferList = {
   byLink: 'By link',
   devices: (count: number) => (count === 1 ? '1 device' : `${count} devices`),
   sent: 'Sent',
-  /** Before the time: a member of the team sent it. */
-  sentBy: (name: string) => `Sent by ${name} ·`,
+  /** A member of the team. */
+  sentBy: (name: string) => `Sent by ${name}`,
   memberLabel: 'Sent by',
   everyone: 'Everyone',
   me: 'Me',

@@ -33,7 +33,7 @@ export const transferList: TransferListWords = {
   byLink: '用链接发送',
   devices: (count) => `${count} 台设备`,
   sent: '发送于',
-  sentBy: (name) => `${name} 发送于`,
+  sentBy: (name) => `由 ${name} 发送`,
   memberLabel: '发件人',
   everyone: '所有成员',
   me: '我',

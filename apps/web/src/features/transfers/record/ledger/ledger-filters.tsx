@@ -14,12 +14,14 @@ const actorKinds = ['human', 'bot', 'owner', 'all'] as const
 
 interface LedgerFiltersProps {
   filter: LedgerFilter
+  /** Somebody else of the team; null for the reader. */
+  sender: string | null
   recipients: readonly RecipientState[]
   onFilter: (filter: LedgerFilter) => void
 }
 
 /** People or bots, one kind, one recipient. */
-export function LedgerFilters({ filter, recipients, onFilter }: LedgerFiltersProps) {
+export function LedgerFilters({ filter, sender, recipients, onFilter }: LedgerFiltersProps) {
   const words = useWords(trackingWords)
   return (
     <div className={`${layoutStyles.row} ${ledgerStyles.ledgerFilters}`}>
@@ -33,7 +35,7 @@ export function LedgerFilters({ filter, recipients, onFilter }: LedgerFiltersPro
               checked={(filter.actorKind ?? 'all') === actorKind}
               onChange={() => onFilter({ ...filter, actorKind: actorKind === 'all' ? undefined : actorKind })}
             />
-            {words.actorKinds[actorKind]}
+            {actorKind === 'owner' && sender !== null ? words.sender : words.actorKinds[actorKind]}
           </label>
         ))}
       </fieldset>

@@ -3,7 +3,7 @@ import { EvidenceHelp } from '../../../../shared/evidence/evidence-help.tsx'
 import { placeName } from '../../../../shared/places/place-name.ts'
 import { formatExactly } from '../../../../shared/time/ago.ts'
 import { formatDay, formatTime } from '../../../../shared/time/moment.ts'
-import { detailOf, isRepeat, kindOf, knownOf, timeThere } from '../../../../shared/tracking/entry-words.ts'
+import { detailOf, isByAdmin, isRepeat, kindOf, knownOf, timeThere } from '../../../../shared/tracking/entry-words.ts'
 import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
 import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
@@ -44,8 +44,15 @@ const aboutOf = ({ recipient, file }: LedgerEntry): string | null =>
 
 const bySender: readonly LedgerKind[] = ['sent', 'edited', 'extended', 'paused', 'resumed', 'deleted', 'restored']
 
+interface LedgerLineProps {
+  entry: LedgerEntry
+  /** Somebody else of the team; null for the reader. */
+  sender: string | null
+  nameOf: (recipientId: string) => string | null
+}
+
 /** One entry: when, what, who, which file, where, with what device, and its link of the chain. */
-export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (recipientId: string) => string | null }) {
+export function LedgerLine({ entry, sender, nameOf }: LedgerLineProps) {
   const words = useWords(trackingWords)
   const { language } = useLanguage()
   const there = timeThere(entry, language)
@@ -72,7 +79,7 @@ export function LedgerLine({ entry, nameOf }: { entry: LedgerEntry; nameOf: (rec
       </span>
       <div className={ledgerStyles.ledgerWhat}>
         <p className={layoutStyles.wrap}>
-          <Who entry={entry} nameOf={nameOf} />
+          <Who entry={entry} sender={sender} nameOf={nameOf} />
           {entry.file && (
             <span className="ledger-file" title={entry.file.path}>
               {entry.file.fileName}
@@ -117,11 +124,14 @@ function Archive({ files, total }: { files: NonNullable<LedgerEntry['files']>; t
   )
 }
 
-function Who({ entry: { kind, actorKind, recipient }, nameOf }: Parameters<typeof LedgerLine>[0]) {
+function Who({ entry: { kind, actorKind, recipient, detail }, sender, nameOf }: LedgerLineProps) {
   const words = useWords(trackingWords)
-  if (recipient === null) return bySender.includes(kind) ? <strong>{words.you}</strong> : null
+  if (recipient === null) {
+    if (!bySender.includes(kind)) return null
+    return <strong>{isByAdmin({ detail }) ? words.admin : (sender ?? words.you)}</strong>
+  }
   const name = nameOf(recipient._id) ?? recipient.label
-  if (actorKind === 'owner') return <strong>{words.youAsVisitor}</strong>
+  if (actorKind === 'owner') return <strong>{sender ?? words.youAsVisitor}</strong>
   if (actorKind === 'bot') return <strong>{words.machineAt(name ?? words.linkHolder)}</strong>
   return <strong>{name === null ? words.linkHolder : <Address of={name} />}</strong>
 }

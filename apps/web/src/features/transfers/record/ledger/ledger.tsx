@@ -8,6 +8,7 @@ import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import { useOtherSender } from '../record-slip.tsx'
 import styles from './ledger.module.css'
 import { LedgerFilters } from './ledger-filters.tsx'
 import { LedgerLine } from './ledger-line.tsx'
@@ -17,10 +18,11 @@ import { type LedgerFilter, type LedgerReading, useLedger } from './use-ledger.t
 const firstFilter: LedgerFilter = { actorKind: 'human' }
 
 /** All events of a transfer, the newest first. */
-export function Ledger({ record }: { record: Pick<TransferRecord, '_id' | 'recipients'> }) {
+export function Ledger({ record }: { record: TransferRecord }) {
   const words = useWords(trackingWords)
   const [filter, setFilter] = useState(firstFilter)
   const ledger = useLedger(record._id, filter)
+  const sender = useOtherSender(record)
   const names = new Map(record.recipients.map(({ _id, name }) => [_id, name]))
   return (
     <section className={`${partsStyles.paper} ${recordStyles.recordPart} ledger`} aria-labelledby="record-ledger">
@@ -33,11 +35,11 @@ export function Ledger({ record }: { record: Pick<TransferRecord, '_id' | 'recip
           </details>
         )}
       </header>
-      <LedgerFilters filter={filter} recipients={record.recipients} onFilter={setFilter} />
+      <LedgerFilters filter={filter} sender={sender} recipients={record.recipients} onFilter={setFilter} />
       {ledger.entries.length > 0 ? (
         <ol aria-busy={ledger.isStale}>
           {ledger.entries.map((entry) => (
-            <LedgerLine key={entry._id} entry={entry} nameOf={(id) => names.get(id) ?? null} />
+            <LedgerLine key={entry._id} entry={entry} sender={sender} nameOf={(id) => names.get(id) ?? null} />
           ))}
         </ol>
       ) : (
