@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import { Problem } from '@waybill/contract/core/problems'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { billingRoutes } from './billing/index.ts'
+import { brandingRoutes } from './branding/index.ts'
 import { contactRoutes } from './contacts/index.ts'
 import type { Context } from './context.ts'
 import { downloadRoutes } from './downloads/index.ts'
@@ -70,6 +71,7 @@ const modules = [
   requestRoutes,
   inboxRoutes,
   teamRoutes,
+  brandingRoutes,
   profileRoutes,
 ]
 

@@ -8,6 +8,7 @@ import * as billing from './billing/endpoints.ts'
 import * as payments from './billing/payment-endpoints.ts'
 import * as sandboxCheckouts from './billing/sandbox-endpoints.ts'
 import * as stripeWire from './billing/stripe-wire-endpoints.ts'
+import * as branding from './branding/endpoints.ts'
 import * as contacts from './contacts/endpoints.ts'
 import type { AnyEndpoint } from './core/endpoint.ts'
 import type { RouteName } from './core/routes.ts'
@@ -153,6 +154,11 @@ export const endpoints = {
   openInvite: teams.openInvite,
   joinTeam: teams.joinTeam,
   acceptInvite: teams.acceptInvite,
+  readBranding: branding.readBranding,
+  editBranding: branding.editBranding,
+  putBrandPicture: branding.putBrandPicture,
+  deleteBrandPicture: branding.deleteBrandPicture,
+  getBrandPicture: branding.getBrandPicture,
   planTransfer: transfers.planTransfer,
   completeTransfer: transfers.completeTransfer,
   resumeTransfer: transfers.resumeTransfer,

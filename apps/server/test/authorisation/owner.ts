@@ -99,6 +99,7 @@ export async function makeOwner(app: TestApp): Promise<Owner> {
   const { webhookId, deliveryId } = await makeWebhook(app, person.accountId)
   const bought = await makeCustomer(app, person)
   const inviteId = await makeInvite(person)
+  await makeBranding(app, person.accountId)
   return {
     person,
     recipientAddress,
@@ -121,6 +122,7 @@ export async function makeOwner(app: TestApp): Promise<Owner> {
       bought.customer,
       WEBHOOK_URL,
       INVITED,
+      BRAND,
       person.address,
       recipientAddress,
       MESSAGE,
@@ -140,6 +142,21 @@ async function makeInvite(person: AccountPerson): Promise<string> {
   return body.team.invites[0]._id
 }
 
+/** A logo and a colour of the owner's workspace. */
+async function makeBranding({ ctx }: TestApp, accountId: string): Promise<void> {
+  const id = newId()
+  const ofOwner = { workspace_id: workspaceOf(accountId) }
+  await ctx.db
+    .insertInto('brandings')
+    .values({ ...ofOwner, name: BRAND, accent: '#0b5cad', logo: id })
+    .execute()
+  await ctx.db
+    .insertInto('branding_pictures')
+    .values({ ...ofOwner, id, page: randomBytes(9), mail: randomBytes(9), width: 3, height: 3 })
+    .execute()
+}
+
+const BRAND = 'secret brand 6620'
 const TITLE = 'secret request 3391'
 const SUPPLIER = 'hidden-mill@quiet.example'
 
@@ -261,6 +278,8 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     submissions: sql`account_id = ${own.account}`,
     submission_files: sql`request_id = ${asked.id}`,
     workspaces: sql`id = workspace_of(${own.account})`,
+    brandings: sql`workspace_id = workspace_of(${own.account})`,
+    branding_pictures: sql`workspace_id = workspace_of(${own.account})`,
     invites: sql`workspace_id = workspace_of(${own.account})`,
     subscriptions: sql`workspace_id = workspace_of(${own.account})`,
     payment_checkouts: sql`workspace_id = workspace_of(${own.account})`,

@@ -6,7 +6,7 @@ const noHandover: Row['foreign'] = ['handover-not-found']
 /** As long as a real one. */
 const token = `${'A'.repeat(21)}Q`
 
-/** The rows for teams: the owner's members and invitations belong to no other admin. */
+/** The rows for teams and their branding: the owner's members, invitations and logo belong to no other admin. */
 export const teamRows = {
   readTeam: { ask: () => ({}), foreign: 'own' },
   inviteMembers: {
@@ -33,6 +33,17 @@ export const teamRows = {
   joinTeam: {
     ask: ({ person }) => ({ body: { invite: token, newMemberEmail: person.address, password: PASSWORD } }),
     foreign: ['invite-gone'],
+  },
+  readBranding: { ask: () => ({}), foreign: 'own' },
+  editBranding: { ask: () => ({ body: { showsPoweredBy: true } }), foreign: 'own' },
+  putBrandPicture: {
+    ask: () => ({ params: { slot: 'logo' }, headers: { 'content-type': 'image/png' }, body: 'no picture' }),
+    foreign: ['picture-unreadable'],
+  },
+  deleteBrandPicture: { ask: () => ({ params: { slot: 'background' } }), foreign: 'own' },
+  getBrandPicture: {
+    ask: () => ({ params: { picture: 'nobody-has-this-one', form: 'page' } }),
+    foreign: ['not-found'],
   },
   acceptInvite: { ask: () => ({ body: { invite: token } }), foreign: ['invite-gone'] },
 } satisfies Partial<Record<RouteName, Row>>

@@ -41,6 +41,12 @@ test.each<[PlanLimit, Role, number, string | null]>([
   ['links', 'free', 1, null],
   ['message-links', 'free', 1, 'personal'],
   ['message-links', 'anon', 1, 'personal'],
+  ['no-mark', 'free', 1, 'pro'],
+  ['no-mark', 'personal', 1, 'pro'],
+  ['no-mark', 'pro', 1, null],
+  ['branding', 'free', 1, 'business'],
+  ['branding', 'pro', 1, 'business'],
+  ['branding', 'teamelite', 1, null],
   ['size', 'businesselite', 151 * GB, null],
 ])('%s of %s, where %d is needed, is lifted by %s', (limit, role, need, plan) => {
   expect(planThatLifts(limit, role, need)).toBe(plan)
@@ -76,6 +82,8 @@ test.each([
   ['expiry-reserved', { role: 'free' }, { limit: 'expiry', need: WEEK + 1 }],
   ['links-reserved', {}, { limit: 'links', need: 1 }],
   ['message-holds-link', {}, { limit: 'message-links', need: 1 }],
+  ['branding-reserved', { limit: 'no-mark' }, { limit: 'no-mark', need: 1 }],
+  ['branding-reserved', { limit: 'branding' }, { limit: 'branding', need: 1 }],
   ['too-many-mails', { because: 'day', limit: 60 }, { limit: 'mails', need: 61 }],
   ['too-many-mails', { because: 'address' }, null],
   ['account-suspended', {}, null],

@@ -23,6 +23,10 @@ export const planLimits = [
   'links',
   /** Links inside messages and names: 1 is needed. */
   'message-links',
+  /** Pages and mails without 'Sent with Waybill': 1 is needed. */
+  'no-mark',
+  /** A company's own name, logo and colour: 1 is needed. */
+  'branding',
 ] as const
 export type PlanLimit = (typeof planLimits)[number]
 
@@ -57,6 +61,10 @@ export function limitOf(limit: PlanLimit, role: Role): number | null {
       return isAnonymous(role) ? 0 : 1
     case 'message-links':
       return isUnpaid(role) ? 0 : 1
+    case 'no-mark':
+      return ['removable', 'own'].includes(plans[role].branding) ? 1 : 0
+    case 'branding':
+      return plans[role].branding === 'own' ? 1 : 0
     default:
       return plans[role][columns[limit]]
   }
@@ -105,6 +113,8 @@ export function wantedBy(code: ProblemCode, facts: ProblemFacts): Wanted | null 
       return { limit: 'links', need: 1 }
     case 'message-holds-link':
       return { limit: 'message-links', need: 1 }
+    case 'branding-reserved':
+      return { limit: facts.limit === 'no-mark' ? 'no-mark' : 'branding', need: 1 }
     case 'too-many-mails':
       return facts.because === 'day' ? { limit: 'mails', need: more } : null
     default:

@@ -56,6 +56,14 @@ test('an email domain comes with business and above', () => {
   expect(withDomain).toEqual(['business', 'businessplus', 'businesselite', 'team', 'teamplus', 'teamelite'])
 })
 
+test('branding is ours, a line, removable and then one’s own', () => {
+  const rolesOf = (branding: string) => roles.filter((role) => plans[role].branding === branding)
+  expect(rolesOf('ours')).toEqual(['undefined', 'anon', 'free'])
+  expect(rolesOf('line')).toEqual(['personal'])
+  expect(rolesOf('removable')).toEqual(['pro'])
+  expect(rolesOf('own')).toEqual(['business', 'businessplus', 'businesselite', 'team', 'teamplus', 'teamelite'])
+})
+
 test('anonymous visitors have two roles, unpaid senders three', () => {
   expect(roles.filter(isAnonymous)).toEqual(['undefined', 'anon'])
   expect(roles.filter(isUnpaid)).toEqual(['undefined', 'anon', 'free'])

@@ -45,7 +45,15 @@ export interface Plan {
   yearlyPriceUsd: number | null
   /** May send from its own email domain. */
   emailDomain: boolean
+  /** How its pages and mails name us. */
+  branding: PlanBranding
 }
+
+/**
+ * 'ours': our mark and 'Sent with Waybill'; 'line': that line alone; 'removable': the line can be switched off; 'own':
+ * and the company's name, logo, colour, welcome and background take our mark's place.
+ */
+export type PlanBranding = 'ours' | 'line' | 'removable' | 'own'
 
 /** Sends of an anonymous visitor, for ever, per proven address and per device. */
 export const ANON_FREE_SENDS = 3
@@ -76,7 +84,13 @@ type Prices = [monthlyUsd: number | null, yearlyUsd: number | null]
 const unlimited: Months = [null, null]
 const notSold: Prices = [null, null]
 
-function plan(limits: Limits, months: Months = unlimited, prices: Prices = notSold, emailDomain = false): Plan {
+interface Extras {
+  emailDomain?: boolean
+  branding?: PlanBranding
+}
+const ofCompanies: Extras = { emailDomain: true, branding: 'own' }
+
+function plan(limits: Limits, months: Months = unlimited, prices: Prices = notSold, extras: Extras = {}): Plan {
   const [uploadLimitBytes, storageBytes, recipientLimit, fileLimit, seatLimit] = limits
   const [monthlyTransfers, monthlyRequests] = months
   const [monthlyPriceUsd, yearlyPriceUsd] = prices
@@ -90,7 +104,8 @@ function plan(limits: Limits, months: Months = unlimited, prices: Prices = notSo
     monthlyRequests,
     monthlyPriceUsd,
     yearlyPriceUsd,
-    emailDomain,
+    emailDomain: extras.emailDomain ?? false,
+    branding: extras.branding ?? 'ours',
   }
 }
 
@@ -98,14 +113,14 @@ export const plans: Readonly<Record<Role, Readonly<Plan>>> = {
   undefined: plan([3 * GB, 5 * GB, 6, 100, 0]),
   anon: plan([3 * GB, 5 * GB, 6, 50, 0]),
   free: plan([3 * GB, 10 * GB, 6, 50, 0], [10, 10], [0, 0]),
-  personal: plan([10 * GB, 50 * GB, 21, 50, 1], [30, 30], [12, 108]),
-  pro: plan([25 * GB, 200 * GB, 50, 250, 2], unlimited, [29, 228]),
-  business: plan([100 * GB, TB, 100, 1500, 5], unlimited, [69, 588], true),
-  businessplus: plan([100 * GB, TB, 150, 1500, 10], unlimited, notSold, true),
-  businesselite: plan([150 * GB, 1.5 * TB, 200, 1500, 20], unlimited, notSold, true),
-  team: plan([200 * GB, 2 * TB, 250, 1500, 25], unlimited, notSold, true),
-  teamplus: plan([250 * GB, 2.5 * TB, 300, 1500, 30], unlimited, notSold, true),
-  teamelite: plan([250 * GB, 3 * TB, 300, 1500, 50], unlimited, notSold, true),
+  personal: plan([10 * GB, 50 * GB, 21, 50, 1], [30, 30], [12, 108], { branding: 'line' }),
+  pro: plan([25 * GB, 200 * GB, 50, 250, 2], unlimited, [29, 228], { branding: 'removable' }),
+  business: plan([100 * GB, TB, 100, 1500, 5], unlimited, [69, 588], ofCompanies),
+  businessplus: plan([100 * GB, TB, 150, 1500, 10], unlimited, notSold, ofCompanies),
+  businesselite: plan([150 * GB, 1.5 * TB, 200, 1500, 20], unlimited, notSold, ofCompanies),
+  team: plan([200 * GB, 2 * TB, 250, 1500, 25], unlimited, notSold, ofCompanies),
+  teamplus: plan([250 * GB, 2.5 * TB, 300, 1500, 30], unlimited, notSold, ofCompanies),
+  teamelite: plan([250 * GB, 3 * TB, 300, 1500, 50], unlimited, notSold, ofCompanies),
 }
 
 /** How long members above the seats of a lowered plan may still send, in days. */

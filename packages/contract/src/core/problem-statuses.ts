@@ -65,6 +65,10 @@ export const problems = {
   /** The account has a plan, a team or members of its own. */
   'account-bound': 409,
   'team-has-members': 409,
+  /** The plan has no such branding; `limit` is what lifts it. */
+  'branding-reserved': 403,
+  /** It reads as a known brand, whose address the admin does not have. */
+  'company-name-refused': 403,
   'webhook-not-found': 404,
   'webhook-url-refused': 400,
   'webhook-paused': 409,

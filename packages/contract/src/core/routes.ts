@@ -116,6 +116,12 @@ export const routes = {
   joinTeam: { method: 'PATCH', path: '/teams' },
   acceptInvite: { method: 'POST', path: '/teams/join' },
 
+  readBranding: { method: 'GET', path: '/branding' },
+  editBranding: { method: 'PATCH', path: '/branding' },
+  putBrandPicture: { method: 'PUT', path: '/branding/pictures/:slot' },
+  deleteBrandPicture: { method: 'DELETE', path: '/branding/pictures/:slot' },
+  getBrandPicture: { method: 'GET', path: '/brand/:picture/:form' },
+
   receivePart: { method: 'PUT', path: '/uploads/:upload/blobs/:blob' },
   probeOrigin: { method: 'GET', path: '/-/probe' },
 

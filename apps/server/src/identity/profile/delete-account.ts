@@ -1,6 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import { forgetBranding } from '../../branding/index.ts'
 import { forgetContacts } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
 import { forgetFeed } from '../../notifications/index.ts'
@@ -49,6 +50,7 @@ export async function deleteAccount(
     const { account, wasMember: isMember } = await holdLeaving(tx, accountId)
     await forgetPayments(tx, account.workspace_id)
     await withdrawAll(tx, account.workspace_id)
+    await forgetBranding(tx, account.workspace_id)
     await endAccount(tx, accountId)
     await noteSecurityIn(tx, { event: 'account-deleted', outcome: 'ok', accountId, address: account.email })
     await forgetSignIn(tx, accountId)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { exportBranding } from '../../branding/index.ts'
 import { eachContact, presentContact } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
 import { exportPurchases } from '../../payments/index.ts'
@@ -43,7 +44,8 @@ async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Docum
     listFactors({ db }, id),
     exportWebhooks(db, id),
   ])
-  const purchases = row?.member_role === 'admin' && (await exportPurchases(db, row.workspace_id))
+  const workspaceId = row?.member_role === 'admin' ? row.workspace_id : null
+  const purchases = workspaceId !== null && (await exportPurchases(db, workspaceId))
   const picture = row?.picture_id ? await findPicture(db, row.picture_id, 'small') : null
   return {
     account: {
@@ -58,6 +60,7 @@ async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Docum
     secondFactors: factors,
     webhooks,
     purchases,
+    branding: workspaceId !== null && (await exportBranding(db, workspaceId)),
     contacts: presented(db, id),
     transfers: eachSentTransfer(db, id),
     events: eachOwnEvent(db, id),

@@ -1,4 +1,5 @@
 import type { BillingTables } from './tables/billing.ts'
+import type { BrandingTables } from './tables/branding.ts'
 import type { ContactsTables } from './tables/contacts.ts'
 import type { DownloadsTables } from './tables/downloads.ts'
 import type { IdentityAccountsTables } from './tables/identity-accounts.ts'
@@ -20,6 +21,7 @@ import type { WorkspacesTeamTables } from './tables/workspaces-team.ts'
 
 export type { DraftRecipient, ForwardedFile } from './column-types.ts'
 export type * from './tables/billing.ts'
+export type * from './tables/branding.ts'
 export type * from './tables/contacts.ts'
 export type * from './tables/downloads.ts'
 export type * from './tables/identity-accounts.ts'
@@ -42,6 +44,7 @@ export type * from './tables/workspaces-team.ts'
 /** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
 export interface Database
   extends BillingTables,
+    BrandingTables,
     ContactsTables,
     DownloadsTables,
     IdentityAccountsTables,

@@ -4,10 +4,11 @@ import { Sandbox } from './sandbox.ts'
 import { DRAW } from './sandbox-command.ts'
 import { systemWall, type Wall, type WallLevel } from './sandbox-wall.ts'
 import type { Made, Work } from './sandboxed/work.ts'
+import { sniffPicture } from './sniff-picture.ts'
 
 /**
  * Draws pictures from untrusted bytes, in child processes that can reach nothing. Only they parse formats: the result
- * is WebP that we encoded.
+ * is WebP or PNG that we encoded.
  */
 export interface Pictures {
   /**
@@ -103,22 +104,22 @@ function tellWall(log: Logger, { level, by }: Wall): void {
 async function drawIn(sandbox: Sandbox, work: Work, bytes: Uint8Array): Promise<Buffer[]> {
   for (let tries = 1; ; tries += 1) {
     const outcome = await sandbox.work(work, bytes)
-    if (outcome.kind === 'answered') return takeApart(outcome.frame.head as Made, outcome.frame.body)
+    if (outcome.kind === 'answered') return takeApart(work, outcome.frame.head as Made, outcome.frame.body)
     if (outcome.kind === 'out-of-time' || tries === TRIES) throw new Problem('picture-unreadable')
   }
 }
 
 /**
- * The pictures of an answer, each checked to be WebP: the child read hostile bytes, so its word alone is not enough.
+ * The pictures of an answer, each checked to be of the format that was ordered: the child read hostile bytes, so its word alone is not enough.
  */
-function takeApart(answer: Made, body: Buffer): Buffer[] {
+function takeApart(work: Work, answer: Made, body: Buffer): Buffer[] {
   if (!('made' in answer) || !Array.isArray(answer.made)) throw new Problem('picture-unreadable')
   let at = 0
-  return answer.made.map((bytes) => {
+  const pngAt = work.task === 'picture' && work.pngPixels !== undefined ? work.pixels.length : -1
+  return answer.made.map((bytes, nth) => {
     const picture = body.subarray(at, at + bytes)
     at += bytes
-    const isWebp = picture.toString('latin1', 0, 4) === 'RIFF' && picture.toString('latin1', 8, 12) === 'WEBP'
-    if (!isWebp) throw new Problem('picture-unreadable')
+    if (sniffPicture(picture) !== (nth === pngAt ? 'png' : 'webp')) throw new Problem('picture-unreadable')
     return picture
   })
 }

@@ -6,6 +6,7 @@ import { parseAddress } from '@waybill/contract/transfers/recipients'
 import type { joinTeam as endpoint } from '@waybill/contract/workspaces/team-endpoints'
 import type { Kysely } from 'kysely'
 import { moveAllowances, noteSeats, readRole } from '../../billing/index.ts'
+import { forgetBranding } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
 import {
   countMembers,
@@ -126,6 +127,7 @@ export async function acceptInvite(
     if (because !== null) throw new Problem('account-bound', { because })
     await takeSeat(ctx, tx, invite, { email: own.email, fullName: own.full_name })
     await withdrawAll(tx, from)
+    await forgetBranding(tx, from)
     await endWorkspace(tx, from)
     await moveAccount(tx, id, { workspaceId: to, memberRole: invite.role })
     await moveUploads(tx, id, { from, to })

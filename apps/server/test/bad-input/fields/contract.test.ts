@@ -130,7 +130,7 @@ describe.each(withParts)('the path and the query of %s', (name) => {
 
 test('bodies with bytes that contradict their type', async () => {
   const ofBytes = callNames.filter((name) => endpoints[name].auth === 'session' && endpoints[name].bodyTypes.length > 0)
-  expect(ofBytes).toEqual(['putPicture'])
+  expect(ofBytes).toEqual(['putPicture', 'putBrandPicture'])
   const begun = [
     '\u0089PNG\r\n\u001a\n',
     '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR\uffff',
@@ -140,14 +140,13 @@ test('bodies with bytes that contradict their type', async () => {
     '%PDF-1.7',
   ]
   await expectUnchanged(async () => {
-    for (const body of [...hostileJson, ...begun]) {
-      for (const type of endpoints.putPicture.bodyTypes) {
-        const told = await calls.ask('putPicture', { body, headers: { 'content-type': type } })
-        expect([shown(body), codeOf(told), breachOf('putPicture', told)]).toEqual([
-          shown(body),
-          'picture-unreadable',
-          null,
-        ])
+    for (const name of ['putPicture', 'putBrandPicture'] as const) {
+      const params = name === 'putBrandPicture' ? { slot: 'logo' } : {}
+      for (const body of [...hostileJson, ...begun]) {
+        for (const type of endpoints[name].bodyTypes) {
+          const told = await calls.ask(name, { params, body, headers: { 'content-type': type } })
+          expect([shown(body), codeOf(told), breachOf(name, told)]).toEqual([shown(body), 'picture-unreadable', null])
+        }
       }
     }
   })

@@ -7,6 +7,8 @@ export interface PictureWork {
   kind: 'square' | 'inside'
   /** The side of each requested form. */
   pixels: readonly number[]
+  /** The side of one more form, in PNG, which is the last; absent: none. */
+  pngPixels?: number
 }
 
 export interface PdfWork {

@@ -65,6 +65,8 @@ export const billing = {
     expiry: () => 'Lifts your limit of 1 week per link',
     links: () => 'Lifts your limit to email: you can send links',
     'message-links': () => 'Lifts your limit on links in messages and names',
+    'no-mark': () => 'Lets you switch off “Sent with Waybill”',
+    branding: () => 'Shows your own name, logo and colour',
   } satisfies Record<PlanLimit, (limit: string) => string>,
   noneLifts: 'No plan on the price list allows this much. Write to us:',
   notSoldHere: 'Plans are not on sale here yet. Write to us:',

@@ -92,6 +92,8 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
       ? 'Your account has a team of its own, so it can’t join another one.'
       : 'Your account has a plan, lifetime codes or an unfinished purchase, so it can’t join now. Ask for an invitation to another address, or open this link again once that has ended.'
   },
+  'branding-reserved': 'Your plan does not include this part of branding.',
+  'company-name-refused': 'That name reads like a well-known brand, and your address is not on its domain.',
   'team-has-members': 'Your team still has members. Remove them, or make one of them the admin first.',
   'too-many-webhooks': ({ limit }) => `An account can have at most ${limit} webhooks.`,
   'delivery-not-found': 'That delivery is no longer in the log.',

@@ -89,6 +89,8 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
       ? '您的账户有自己的团队，无法加入其他团队。'
       : '您的账户有方案、终身版兑换码或未完成的购买，目前无法加入。请让对方邀请您的其他地址，或待其结束后再打开此链接。'
   },
+  'branding-reserved': '您的方案不包含此项品牌设置。',
+  'company-name-refused': '该名称看起来像知名品牌，而您的邮箱不属于该品牌的域名。',
   'team-has-members': '您的团队还有成员。请先移除成员，或将管理员移交给其中一人。',
   'too-many-webhooks': ({ limit }) => `每个账户最多 ${limit} 个 Webhook。`,
   'delivery-not-found': '日志中已没有这次发送。',

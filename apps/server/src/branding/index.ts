@@ -1,0 +1,4 @@
+/** Branding: what a company shows of itself on the pages and in the mails of its workspace. */
+export { exportBranding, forgetBranding } from './branding-store.ts'
+export { findPageBranding } from './find-page-branding.ts'
+export { brandingRoutes } from './routes.ts'
