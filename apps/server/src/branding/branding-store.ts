@@ -58,7 +58,7 @@ interface Row {
 }
 
 /** Of a workspace whose admin has chosen nothing. */
-export const noBranding: StoredBranding = {
+const noBranding: StoredBranding = {
   name: '',
   accent: null,
   welcome: '',

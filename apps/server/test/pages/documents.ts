@@ -47,6 +47,8 @@ export const documents: ReadonlyArray<{ pattern: string; address: (facts: Docume
     '/dash/account',
     '/dash/billing',
     '/dash/teams',
+    '/dash/customize',
+    '/dash/powered-by',
     '/card',
     ...accountTabs.map((tab) => `/dash/account/${tab}`),
   ].map(app),

@@ -180,6 +180,14 @@ const routes = [
         throw redirect({ to: '/dash/account/teams' as '/dash/account', replace: true })
       },
     }),
+    ...(['customize', 'powered-by'] as const).map((tab) =>
+      createRoute({
+        ...inDash(`/${tab}`),
+        beforeLoad: () => {
+          throw redirect({ to: `/dash/account/${tab}` as '/dash/account', replace: true })
+        },
+      }),
+    ),
     createRoute({ ...inDash('/account'), ...accountPage }),
     ...accountTabs.map((tab) => createRoute({ ...inDash(`/account/${tab}`), ...accountPage })),
   ]),

@@ -7,8 +7,6 @@ export interface AccentColours {
   accent: string
   /** The same under a pointer. */
   deep: string
-  /** A faint surface. */
-  wash: string
   /** Text on `accent` and `deep`. */
   on: string
 }
@@ -28,9 +26,6 @@ const INK = '#101418'
 /** The surfaces of `tokens.css` on which an accent is hardest to read. */
 const DARKEST_LIGHT_SURFACE = '#f5f2ec'
 const LIGHTEST_DARK_SURFACE = '#222a33'
-const LIGHT_SHEET = '#ffffff'
-const DARK_SHEET = '#1a2027'
-const WASH = 0.09
 const DEEP = 0.14
 const STEPS = 200
 
@@ -42,8 +37,8 @@ export function accentOf(colour: string): Accent {
   const light = readableOn(DARKEST_LIGHT_SURFACE, colour, '#000000')
   const dark = readableOn(LIGHTEST_DARK_SURFACE, colour, WHITE)
   return {
-    light: { accent: light, deep: mixed(light, '#000000', DEEP), wash: mixed(LIGHT_SHEET, light, WASH), on: WHITE },
-    dark: { accent: dark, deep: mixed(dark, WHITE, DEEP), wash: mixed(DARK_SHEET, dark, WASH), on: INK },
+    light: { accent: light, deep: mixed(light, '#000000', DEEP), on: WHITE },
+    dark: { accent: dark, deep: mixed(dark, WHITE, DEEP), on: INK },
   }
 }
 

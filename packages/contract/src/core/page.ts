@@ -1,3 +1,4 @@
+import type { PageBranding } from '../branding/page-branding.ts'
 import type { Language } from './fields.ts'
 
 /** Paths of the built client that a page loads, and the nonce of this answer. */
@@ -20,4 +21,6 @@ export interface PageProps {
   language: Language
   /** The support address. */
   supportEmail: string
+  /** Ours on every page that must not tell whose link it is. */
+  branding: PageBranding
 }

@@ -1,6 +1,8 @@
+import type { PageBranding } from '@waybill/contract/branding/page-branding'
 import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
 import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import type { FastifyRequest } from 'fastify'
+import { findPageBranding } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
 import { findProfilePic } from '../../identity/accounts/index.ts'
 import { type JudgedActor, recordVisit } from '../../tracking/ledger/index.ts'
@@ -16,6 +18,7 @@ type Needs = LinkNeeds & Pick<Context, 'geo' | 'signer' | 'clock' | 'log'>
 
 interface Shown {
   transfer: TransferView
+  branding: PageBranding
   /** Null: it has expired. */
   part: ContentsPart | null
   /** What the page sends back when somebody sees it; `isHasty`: it waits until they stay. */
@@ -40,11 +43,12 @@ export async function openTransfer(
   const visit = { pass: giveVisitPass(ctx, linked, judged), isHasty: judged.reason === 'right-after-sending' }
   // A closed link reveals nothing, not even that it has expired.
   const found = await requireOpen(ctx, linked, request.actor)
-  const picture = await findProfilePic(ctx.db, found.transfer.account_id)
-  if (found.transfer.is_expired) return { transfer: presentTransfer(found, [], 0, picture), part: null, visit }
+  const { account_id: sender, is_expired: isExpired } = found.transfer
+  const [picture, branding] = await Promise.all([findProfilePic(ctx.db, sender), findPageBranding(ctx.db, sender)])
+  if (isExpired) return { transfer: presentTransfer(found, [], 0, picture), branding, part: null, visit }
   const contents = await kept.get(found.transfer.id)
   const transfer = presentTransfer(found, [], contents.zipBytes, picture)
-  return { transfer, part: partOf(contents, from, PAGE_FILES), visit }
+  return { transfer, branding, part: partOf(contents, from, PAGE_FILES), visit }
 }
 
 /** Who opens the page; a bot's visit goes on record. A failed record must not keep the page from anybody. */

@@ -1,3 +1,4 @@
+import { ourBranding, type PageBranding } from '@waybill/contract/branding/page-branding'
 import { problems } from '@waybill/contract/core/problem-statuses'
 import { grantDownload, unlockTransfer } from '@waybill/contract/downloads/endpoints'
 import type { DownloadPageProps } from '@waybill/contract/downloads/page-props'
@@ -24,6 +25,13 @@ interface PageParams extends Link {
   zip?: string
 }
 
+interface FoundPage {
+  page: Page
+  status: number
+  /** Only of pages that name the sender; absent: ours. */
+  branding?: PageBranding
+}
+
 /**
  * The recipient's page under every form of its link, for GET and HEAD. It changes nothing and starts nothing: only the
  * form's POST opens a download. Unknown, removed and wrongly opened transfers get the same 404, and a network that must
@@ -42,10 +50,10 @@ async function sendDownloadPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   speakAsAsked(request)
-  const { page, status } = await findPage(ctx, kept, request)
+  const found = await findPage(ctx, kept, request)
   // Its report and a press may come at once: both belong to the same browser.
-  if (page.kind === 'active') offerDevice(ctx, request, reply)
-  return sendSlipPage(ctx, request, reply, { page, status })
+  if (found.page.kind === 'active') offerDevice(ctx, request, reply)
+  return sendSlipPage(ctx, request, reply, found)
 }
 
 /** Sends one page of the recipient's entry. */
@@ -53,27 +61,25 @@ export async function sendSlipPage(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, status }: { page: Page; status: number },
+  { page, status, branding = ourBranding }: FoundPage,
 ): Promise<FastifyReply> {
   const { render, assets } = await builtPage<DownloadPageProps>('download')
-  const props: DownloadPageProps = { language: request.actor.language, supportEmail: ctx.config.supportEmail, page }
+  const { language } = request.actor
+  const props: DownloadPageProps = { language, supportEmail: ctx.config.supportEmail, branding, page }
   reply.header('x-robots-tag', 'noindex, nofollow')
   if (page.kind === 'trouble') reply.header('retry-after', String(page.facts.retryAfterSeconds ?? 2))
   if (page.kind === 'proof') reply.header('retry-after', String(PROOF_RETRY_SECONDS))
   return sendPage(ctx, request, reply, (nonce) => render(props, { ...assets, nonce }), { status })
 }
 
-async function findPage(
-  ctx: Context,
-  kept: KeptContents,
-  request: FastifyRequest,
-): Promise<{ page: Page; status: number }> {
+async function findPage(ctx: Context, kept: KeptContents, request: FastifyRequest): Promise<FoundPage> {
   const { slug, user, zip } = request.params as PageParams
   try {
     const access = await findAccessPage(ctx, request)
     if (access !== null) return { page: access, status: 200 }
-    const { transfer, part, visit } = await openTransfer(ctx, kept, { slug, user, from: fromOf(request) }, request)
-    if (part === null) return { page: await expiredPage(ctx, request, transfer), status: 410 }
+    const link = { slug, user, from: fromOf(request) }
+    const { transfer, branding, part, visit } = await openTransfer(ctx, kept, link, request)
+    if (part === null) return { page: await expiredPage(ctx, request, transfer), status: 410, branding }
     const isInWechat = /\bMicroMessenger\b/i.test(request.headers['user-agent'] ?? '')
     return {
       page: {
@@ -87,6 +93,7 @@ async function findPage(
         visit,
       },
       status: 200,
+      branding,
     }
   } catch (error) {
     const { code, facts } = asProblem(error)

@@ -1,8 +1,10 @@
 import { constant, defang, type Html, html } from './html.ts'
+import type { MailBrand } from './mail-brand.ts'
 import type { Block, Line, MailDocument, Tone } from './mail-document.ts'
 
 /**
- * A mail as a paper slip: tables, inline styles and no image, so that Outlook and offline readers show the same.
+ * A mail as a paper slip: tables, inline styles and no image but a company's logo, so that Outlook and offline readers
+ * show the same.
  * Colours are the light ones; readers that prefer dark get the dark ones by class where the mail program allows it.
  */
 interface Slip {
@@ -12,7 +14,9 @@ interface Slip {
   /** The transfer's number with its word; null if the mail is about none. */
   number: string | null
   body: MailDocument['body']
-  footer: string
+  brand: MailBrand
+  /** Null: none. */
+  footer: string | null
   /** Under the footer. */
   mute: { label: string; href: string } | null
 }
@@ -40,7 +44,7 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 /** Outlook on Windows falls back to Times at the first font it does not know. */
 const outlookStyles = `<!--[if mso]><style>td,h1,p,a,span{font-family:'Segoe UI',Arial,sans-serif !important} .mono{font-family:Consolas,'Courier New',monospace !important}</style><![endif]-->`
 
-export function renderHtml({ language, preview, number, body, footer, mute }: Slip): string {
+export function renderHtml({ language, preview, number, body, brand, footer, mute }: Slip): string {
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -63,17 +67,19 @@ ${constant(outlookStyles)}
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${sheet}" style="background:${sheet};border:1px solid ${rule};border-top:2px dashed ${rule};border-radius:6px;border-collapse:separate">
 <tr><td class="pad rule" style="padding:16px 28px;border-bottom:1px dashed ${rule}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
-<td class="ink" style="font:600 17px/24px ${sans};color:${ink};letter-spacing:-0.2px">Waybill</td>
+<td class="ink" style="font:600 17px/24px ${sans};color:${ink};letter-spacing:-0.2px;overflow-wrap:anywhere">${headOf(brand)}</td>
 <td class="soft mono" align="right" style="font:400 13px/24px ${mono};color:${inkSoft}">${number}</td>
 </tr></table>
 </td></tr>
 <tr><td class="pad" style="padding:24px 28px 28px">
-${body.filter((block) => block !== null).flatMap((block) => blockOf(block).map((part) => html`${part}\n`))}
+${body.filter((block) => block !== null).flatMap((block) => blockOf(block, brand.colour ?? accent).map((part) => html`${part}\n`))}
 </td></tr>
 </table>
 </td></tr>
 <tr><td class="soft pad" align="center" style="padding:20px 28px 0;font:400 13px/20px ${sans};color:${inkSoft}">${footer}${
-    mute === null ? null : html`<br><a class="soft" href="${mute.href}" style="color:${inkSoft}">${mute.label}</a>`
+    mute === null
+      ? null
+      : html`${footer === null ? null : html`<br>`}<a class="soft" href="${mute.href}" style="color:${inkSoft}">${mute.label}</a>`
   }</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -84,7 +90,15 @@ ${body.filter((block) => block !== null).flatMap((block) => blockOf(block).map((
 `.toString()
 }
 
-function blockOf(block: Block): Html[] {
+/** A logo lies on white in both schemes: it may be drawn in black. */
+function headOf({ name, logo }: MailBrand): Html | null {
+  if (logo === null) return name === null ? null : html`${defang(name)}`
+  const { src, width, height } = logo
+  const box = 'display:block;border:0;padding:4px;border-radius:4px;background:#FFFFFF'
+  return html`<img src="${src}" width="${width}" height="${height}" alt="${name ?? ''}" style="${box};width:${width}px;height:${height}px">`
+}
+
+function blockOf(block: Block, colour: string): Html[] {
   switch (block.kind) {
     case 'stamp':
       return [stamp(block.word, block.tone)]
@@ -99,7 +113,7 @@ function blockOf(block: Block): Html[] {
     case 'list':
       return [list(block)]
     case 'button':
-      return [button(block.label, block.href)]
+      return [button(block.label, block.href, colour)]
     case 'code':
       return [code(block.text)]
   }
@@ -124,9 +138,9 @@ const quote = (lines: string[]): Html =>
 </tr></table>`
 
 /** Outlook also shows the accent's colour behind it. */
-const button = (label: string, href: string): Html =>
+const button = (label: string, href: string, colour: string): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr>
-<td align="center" bgcolor="${accent}" style="background:${accent};border-radius:6px"><a href="${href}" style="display:block;padding:13px 20px;font:600 16px/22px ${sans};color:#FFFFFF;text-decoration:none">${label}</a></td>
+<td align="center" bgcolor="${colour}" style="background:${colour};border-radius:6px"><a href="${href}" style="display:block;padding:13px 20px;font:600 16px/22px ${sans};color:#FFFFFF;text-decoration:none">${label}</a></td>
 </tr></table>`
 
 const stamp = (word: string, tone: Tone): Html =>

@@ -8,7 +8,8 @@ export function renderText(
   footer: readonly string[],
 ): string {
   const blocks = body.filter((block) => block !== null).map((block) => textOf(block, words))
-  return `${[...blocks.filter((text) => text !== ''), ['-- ', ...footer].join('\n')].join('\n\n')}\n`
+  const signature = footer.length === 0 ? [] : [['-- ', ...footer].join('\n')]
+  return `${[...blocks.filter((text) => text !== ''), ...signature].join('\n\n')}\n`
 }
 
 function textOf(block: Block, words: Pick<MailWords, 'lead'>): string {

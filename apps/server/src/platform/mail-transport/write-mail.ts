@@ -1,9 +1,12 @@
+import type { PageBranding } from '@waybill/contract/branding/page-branding'
 import type { Language } from '@waybill/contract/core/fields'
+import { brandOf } from './mail-brand.ts'
 import type { MailFacts, TemplateName } from './mail-facts.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 import { templates } from './templates/templates.ts'
 import type { OutgoingMail } from './transport/mail-transport.ts'
+import type { MailWords } from './words/en.ts'
 import { mailWords } from './words/mail-words.ts'
 
 /** One mail before it is rendered: what the database keeps sealed. */
@@ -12,6 +15,8 @@ export interface MailOrder<Name extends TemplateName = TemplateName> {
   to: string
   language: Language
   facts: MailFacts[Name]
+  /** Of the account that a mail to somebody else is about; absent: ours. */
+  branding?: PageBranding
   /** For an alert: where its reader can stop such mails. */
   muteLink?: string
 }
@@ -36,15 +41,15 @@ export function writeMail<Name extends TemplateName>(
   const words = mailWords(order.language)
   const document = templates[order.template](order.facts, { words, language: order.language })
   const subject = onOneLine(document.subject)
-  const { muteLink } = order
-  const footer = words.footer(origin)
+  const { muteLink, branding } = order
+  const footer = footerOf(branding, words, origin)
   return {
     messageId,
     to: order.to,
     replyTo: document.replyTo,
     subject,
     text: renderText(document.body, words, [
-      footer,
+      ...(footer === null ? [] : [footer]),
       ...(muteLink === undefined ? [] : [words.labelled(words.mute, muteLink)]),
     ]),
     html: renderHtml({
@@ -52,6 +57,7 @@ export function writeMail<Name extends TemplateName>(
       preview: subject,
       number: document.slug === null ? null : words.number(document.slug),
       body: document.body,
+      brand: brandOf(branding, origin),
       footer,
       mute: muteLink === undefined ? null : { label: words.mute, href: muteLink },
     }),
@@ -60,6 +66,12 @@ export function writeMail<Name extends TemplateName>(
       ...(muteLink === undefined ? {} : oneClick(muteLink)),
     },
   }
+}
+
+/** 'Sent with Waybill' where the sender's plan or admin shows it; then the company, which is all where it does not. */
+function footerOf(branding: PageBranding | undefined, words: MailWords, origin: string): string | null {
+  if (branding === undefined) return words.footer(origin)
+  return branding.mark === 'none' ? branding.company?.name || null : words.sentWith(origin)
 }
 
 /** A header is one line, so names in it may not break it. */

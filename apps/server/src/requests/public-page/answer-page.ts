@@ -1,3 +1,4 @@
+import { ourBranding, type PageBranding } from '@waybill/contract/branding/page-branding'
 import { problems } from '@waybill/contract/core/problem-statuses'
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import type { AnswerPageProps, AskedPage } from '@waybill/contract/requests/page-props'
@@ -18,13 +19,20 @@ import { asProblem } from '../../platform/http/answer-problem.ts'
 import { builtPage } from '../../platform/http/pages/built-page.ts'
 import { packPage, sendPage, speakAsAsked } from '../../platform/http/pages/pages.ts'
 import { noteRefused } from '../../platform/security-log/security-scope.ts'
-import { openRequest } from './open-request.ts'
+import { openRequestPage } from './open-request.ts'
 
 type Page = AnswerPageProps['page']
 
 interface PageParams {
   slug: string
   user?: string
+}
+
+interface FoundPage {
+  page: Page
+  status: number
+  /** Only of pages that name the requester; absent: ours. */
+  branding?: PageBranding
 }
 
 const statusOf: Record<RequestState, number> = { open: 200, paused: 403, closed: 410, expired: 410 }
@@ -57,19 +65,20 @@ async function sendOne(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, status }: { page: Page; status: number },
+  { page, status, branding = ourBranding }: FoundPage,
 ): Promise<FastifyReply> {
   const { render, assets } = await builtPage<AnswerPageProps>('answer')
-  const props: AnswerPageProps = { language: request.actor.language, supportEmail: ctx.config.supportEmail, page }
+  const { language } = request.actor
+  const props: AnswerPageProps = { language, supportEmail: ctx.config.supportEmail, branding, page }
   reply.header('x-robots-tag', 'noindex, nofollow')
   if (page.kind === 'trouble') reply.header('retry-after', String(page.facts.retryAfterSeconds ?? 2))
   return sendPage(ctx, request, reply, (nonce) => render(props, { ...assets, nonce }), { status })
 }
 
-async function findPage(ctx: Context, request: FastifyRequest): Promise<{ page: Page; status: number }> {
+async function findPage(ctx: Context, request: FastifyRequest): Promise<FoundPage> {
   const { slug, user } = request.params as PageParams
   const { received } = request.query as { received?: unknown }
-  const view = await openRequest(ctx, { slug, user }, request)
+  const { view, branding } = await openRequestPage(ctx, { slug, user }, request)
   const named = typeof received === 'string' ? received : null
   const isShown = view.sent.some(({ _id }) => _id === named)
   return {
@@ -83,6 +92,7 @@ async function findPage(ctx: Context, request: FastifyRequest): Promise<{ page: 
       formLimitBytes: MAX_FORM_BYTES,
     },
     status: isShown ? 200 : statusOf[view.state],
+    branding,
   }
 }
 

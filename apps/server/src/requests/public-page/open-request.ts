@@ -1,9 +1,11 @@
 import { plans, type Role } from '@waybill/contract/billing/plans'
 import { isOverdue } from '@waybill/contract/billing/standing'
+import type { PageBranding } from '@waybill/contract/branding/page-branding'
 import { Problem } from '@waybill/contract/core/problems'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import type { FastifyRequest } from 'fastify'
 import { type LiveAccount, readLiveAccount } from '../../billing/index.ts'
+import { findPageBranding } from '../../branding/index.ts'
 import { findAccount } from '../../identity/accounts/index.ts'
 import { shownName } from '../../transfers/index.ts'
 import { listItems } from '../content-store.ts'
@@ -14,7 +16,7 @@ import { listPending, listProgress } from '../submission-progress-store.ts'
 import { listSubmissionFiles, listSubmissionsOf } from '../submission-store.ts'
 import { presentSubmissionReceipt } from '../submissions/present-submission.ts'
 import type { SupplierRow } from '../supplier-store.ts'
-import { type AskedLink, type RequestLinkNeeds, requireAsked } from './find-asked.ts'
+import { type AskedLink, type OpenedRequest, type RequestLinkNeeds, requireAsked } from './find-asked.ts'
 
 /**
  * The data of the public page: who asks, for what, until when, and what this supplier sent. Reading it changes nothing.
@@ -26,7 +28,28 @@ export async function openRequest(
   link: AskedLink,
   request: FastifyRequest,
 ): Promise<RequestView> {
-  const { request: row, supplier } = await requireAsked(ctx, link, request)
+  return presentAsked(ctx, link, await requireAsked(ctx, link, request))
+}
+
+/** The same for the page that the server renders, which shows the requester's branding. */
+export async function openRequestPage(
+  ctx: RequestLinkNeeds,
+  link: AskedLink,
+  request: FastifyRequest,
+): Promise<{ view: RequestView; branding: PageBranding }> {
+  const asked = await requireAsked(ctx, link, request)
+  const [view, branding] = await Promise.all([
+    presentAsked(ctx, link, asked),
+    findPageBranding(ctx.db, asked.request.account_id),
+  ])
+  return { view, branding }
+}
+
+async function presentAsked(
+  ctx: RequestLinkNeeds,
+  link: AskedLink,
+  { request: row, supplier }: OpenedRequest,
+): Promise<RequestView> {
   const [account, live] = await Promise.all([
     findAccount(ctx.db, row.account_id),
     readLiveAccount(ctx.db, row.account_id),

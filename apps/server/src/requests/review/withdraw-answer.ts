@@ -1,3 +1,4 @@
+import { findPageBranding } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
@@ -35,6 +36,7 @@ export async function withdrawAnswer(
       template: 'file-withdrawn',
       to: supplier.address,
       language: languageFor(request, supplier),
+      branding: await findPageBranding(tx, request.account_id),
       facts: {
         path: answer.original_name,
         bytes: answer.bytes,

@@ -1,4 +1,5 @@
 import { countOrWait, readLiveAccount, receiptSender } from '../../billing/index.ts'
+import { findPageBranding } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
@@ -37,6 +38,7 @@ export async function mailReceipt(
       language: languageFor(request, supplier),
       senderAddress: live.email,
       once: submissionId,
+      branding: await findPageBranding(tx, request.account_id),
       facts: {
         ...submissionFacts(request, submission, files),
         requester: live.email,

@@ -1,5 +1,6 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { Kysely } from 'kysely'
+import { findPageBranding } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
 import { findAccount } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -70,6 +71,7 @@ export async function mailSupplier(
     language: languageFor(request, supplier),
     supplierId: supplier.id,
     senderAddress: facts.requester.address,
+    branding: await findPageBranding(tx, request.account_id),
     facts: { ...facts, isLate: false, item: '', note: '', ...mail.more } as never,
   })
 }

@@ -3,6 +3,8 @@ import type { SignedReceipt } from '@waybill/contract/tracking/receipt-endpoints
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { changeAccount } from '#test/people/put-account'
+import { halves } from '#test/storage/picture-files'
 import { type Delivered, download, FILES, fetchPdf, fetchReceipt, keysOf, sendFor } from '#test/transfers/receipts'
 import { printPage } from './page/print-page.ts'
 import type { WrittenReceipt } from './write-receipt.ts'
@@ -157,5 +159,32 @@ describe('a receipt that is', () => {
     const { text } = await read(await (await fetchPdf(own)).bytes())
     expect(text).toContain('SENT')
     expect(text).toContain('hasnotbeenopenedyet')
+  })
+})
+
+describe('a company’s receipt', () => {
+  const brand = (body: Record<string, unknown>) => delivered.owner.call('editBranding', { body })
+  const print = async () => read(await (await fetchPdf(delivered)).bytes())
+
+  test('has its name, or its logo, in place of our mark, and the same signed facts', async () => {
+    await speak('en')
+    await changeAccount(app.ctx.db, delivered.owner.accountId, { role: 'business', subscription: 'active' })
+    await brand({ name: 'Lovelace 引擎', accent: '#0b5cad' })
+    const named = await print()
+    expect(named.pages[0]).toMatch(/^Lovelace引擎/)
+    expect(await checkReceipt(named.attached[0]?.content ?? '', await keysOf(app))).toMatchObject({ isGenuine: true })
+    await brand({ name: 'A very long company name that would run into the number' })
+    expect((await print()).pages[0]).toMatch(/^Averylongcompanyname.*…No/)
+    const png = await halves(300, 100).png().toBuffer()
+    const request = { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(png) }
+    expect((await delivered.owner.fetch('/branding/pictures/logo', request)).status).toBe(200)
+    const pdf = await (await fetchPdf(delivered)).bytes()
+    expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/Subtype \/Image/)
+    expect((await read(pdf)).pages[0]).not.toMatch(/^Averylong|^Waybill/)
+  })
+
+  test('is ours again with a plan that shows none', async () => {
+    await changeAccount(app.ctx.db, delivered.owner.accountId, { role: 'pro' })
+    expect((await print()).pages[0]).toMatch(/^Waybill/)
   })
 })

@@ -1,5 +1,6 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { Problem } from '@waybill/contract/core/problems'
+import { findPrintedBrand } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { noteSecurity } from '../../platform/security-log/security-scope.ts'
@@ -105,7 +106,8 @@ async function inThread(ctx: Needs, query: ReceiptQuery, language: Language | nu
       const { rows, key } = await gather(ctx, query)
       const { files, entries, ...head } = rows
       slug = head.transfer.slug
-      return { data: { head, key, issuer: ctx.origins.publicOrigin, language }, lists: { files, entries } }
+      const brand = language === null ? null : await findPrintedBrand(ctx.db, query.accountId)
+      return { data: { head, key, issuer: ctx.origins.publicOrigin, language, brand }, lists: { files, entries } }
     },
   })
   return { slug, bytes }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { countOrWait } from '../../billing/index.ts'
+import { findPageBranding } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { linkTo, paths } from '../../platform/links.ts'
@@ -56,6 +57,7 @@ async function remind(
     language,
     recipientId,
     senderAddress: sender_address,
+    branding: await findPageBranding(tx, accountId),
     muteLink: muteLink(ctx, 'reminders', recipientId),
     facts: {
       sender: { address: sender_address, name: sender_name, isProven: sender_proven },

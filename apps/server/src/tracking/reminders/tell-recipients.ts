@@ -1,3 +1,4 @@
+import { findPageBranding } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
@@ -17,6 +18,7 @@ export async function tellRecipients(
     const mailed = await readMailedTransfer(tx, transferId, { holds: true })
     if (!mailed) return
     const { transfer, recipients, files } = mailed
+    const branding = await findPageBranding(tx, transfer.account_id)
     for (const recipient of recipients) {
       if (recipient.mailed_at !== null && !recipient.wants_again) continue
       const link =
@@ -29,6 +31,7 @@ export async function tellRecipients(
         language: senderLanguage(recipient.language ?? transfer.sender_language),
         recipientId: recipient.id,
         senderAddress: transfer.sender_address,
+        branding,
         facts: {
           sender: { address: transfer.sender_address, name: transfer.sender_name, isProven: transfer.sender_proven },
           files: files.slice(0, MAX_LISTED_FILES),

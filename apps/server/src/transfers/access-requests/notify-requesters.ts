@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { findPageBranding } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { linkTo, paths } from '../../platform/links.ts'
@@ -34,6 +35,7 @@ export async function notifyGranted(
   const transfer = given.length === 0 ? null : await findStandingTransfer(tx, transferId)
   if (transfer === null) return
   const isPersonal = transfer.send_as === 'email'
+  const branding = await findPageBranding(tx, transfer.account_id)
   for (const { recipientId, address, language, timeZone } of given) {
     const path = isPersonal
       ? paths.receivedTransfer(transfer.slug, recipientToken(ctx.masterKey, recipientId))
@@ -42,6 +44,7 @@ export async function notifyGranted(
       template: 'extension-granted',
       to: address,
       language: senderLanguage(language),
+      branding,
       ...(isPersonal ? { recipientId, senderAddress: transfer.sender_address } : {}),
       facts: {
         sender: { address: transfer.sender_address, name: transfer.sender_name, isProven: transfer.sender_proven },

@@ -75,6 +75,9 @@ export function AccountMenu({ account }: { account: User }) {
               <Menu.Item component={Link} to={'/dash/account/teams' as never} leftSection={<Icon name="person" />}>
                 {words.team}
               </Menu.Item>
+              <Menu.Item component={Link} to={'/dash/account/customize' as never} leftSection={<Icon name="sun" />}>
+                {words.customize}
+              </Menu.Item>
               <Menu.Item component={Link} to={'/dash/account/billing' as never} leftSection={<Icon name="card" />}>
                 {words.billing}
               </Menu.Item>

@@ -5,6 +5,7 @@ import '../../shared/ui/styles/base.css'
 import type { Language } from '@waybill/contract/core/fields'
 import type { ActivePage, DownloadPageProps } from '@waybill/contract/downloads/page-props'
 import { PageFrame } from '../../shared/served-page/page-frame.tsx'
+import { pageTitle } from '../../shared/served-page/page-title.ts'
 import { LanguageProvider, useLanguage } from '../../shared/words/language.tsx'
 import { senderNameOf } from './sender-line.tsx'
 import { AccessSlip } from './slips/access-slip.tsx'
@@ -18,16 +19,20 @@ import { downloadWords } from './words/download-words.ts'
 type Page = DownloadPageProps['page']
 
 /** The recipient's page: the same on the server and in the browser. */
-export function DownloadPage({ language, supportEmail, page }: DownloadPageProps) {
+export function DownloadPage({ language, supportEmail, branding, page }: DownloadPageProps) {
   return (
     <LanguageProvider initial={language}>
-      <CurrentPage first={page} supportEmail={supportEmail} />
+      <CurrentPage first={page} supportEmail={supportEmail} branding={branding} />
     </LanguageProvider>
   )
 }
 
+interface CurrentPageProps extends Pick<DownloadPageProps, 'supportEmail' | 'branding'> {
+  first: Page
+}
+
 /** The page from the server, until a click finds the link closed. */
-function CurrentPage({ first, supportEmail }: { first: Page; supportEmail: string }) {
+function CurrentPage({ first, supportEmail, branding }: CurrentPageProps) {
   const { language } = useLanguage()
   const [page, setPage] = useState(first)
   const close = useCallback((code: ClosingCode) => {
@@ -36,7 +41,7 @@ function CurrentPage({ first, supportEmail }: { first: Page; supportEmail: strin
     setPage((open) => (open.kind === 'active' ? closedFrom(open, code) : open))
   }, [])
   return (
-    <PageFrame title={titleOf(page, language)} supportEmail={supportEmail}>
+    <PageFrame title={titleOf({ page, branding }, language)} supportEmail={supportEmail} branding={branding}>
       {page.kind === 'active' && <ArrivedSlip page={page} onClosed={close} />}
       {page.kind === 'locked' && <LockedSlip page={page} />}
       {page.kind === 'paused' && <PausedSlip isSudden={page !== first} />}
@@ -58,8 +63,8 @@ function closedFrom({ transfer, user }: ActivePage, code: ClosingCode): Page {
 }
 
 /** Names the sender, never a file: other people can see titles in histories and tabs. */
-export function titleOf(page: Page, language: Language): string {
-  return `${headingOf(page, language)} · Waybill`
+export function titleOf({ page, branding }: Pick<DownloadPageProps, 'page' | 'branding'>, language: Language): string {
+  return pageTitle(headingOf(page, language), branding)
 }
 
 function headingOf(page: Page, language: Language): string {

@@ -5,6 +5,6 @@ import { pageDocument } from '../../shared/document/page-document.ts'
 import { DownloadPage, titleOf } from './download-page.tsx'
 
 export const render: RenderPage<DownloadPageProps> = (props, assets) => {
-  const title = titleOf(props.page, props.language)
+  const title = titleOf(props, props.language)
   return pageDocument({ title, body: renderToString(<DownloadPage {...props} />), props }, assets)
 }

@@ -4,6 +4,7 @@ import '../../shared/ui/styles/tokens.css'
 import '../../shared/ui/styles/base.css'
 import type { AnswerPageProps, AskedPage } from '@waybill/contract/requests/page-props'
 import { PageFrame } from '../../shared/served-page/page-frame.tsx'
+import { pageTitle } from '../../shared/served-page/page-title.ts'
 import { LanguageProvider, useWords } from '../../shared/words/language.tsx'
 import { AskedSlip } from './asked-slip.tsx'
 import { LockedRequestSlip, RequestTroubleSlip, UnknownRequestSlip } from './other-slips.tsx'
@@ -17,13 +18,13 @@ import {
 import { answerWords } from './words/answer-words.ts'
 
 /** The supplier's page: the same on the server and in the browser. */
-export function AnswerPage({ language, supportEmail, page }: AnswerPageProps) {
+export function AnswerPage({ language, page, ...frame }: AnswerPageProps) {
   return (
     <LanguageProvider initial={language}>
       {page.kind === 'asked' ? (
-        <Asked page={page} supportEmail={supportEmail} />
+        <Asked page={page} frame={frame} />
       ) : (
-        <Framed supportEmail={supportEmail}>
+        <Framed frame={frame}>
           {page.kind === 'locked' && <LockedRequestSlip page={page} />}
           {page.kind === 'unknown' && <UnknownRequestSlip />}
           {page.kind === 'trouble' && <RequestTroubleSlip page={page} />}
@@ -33,18 +34,20 @@ export function AnswerPage({ language, supportEmail, page }: AnswerPageProps) {
   )
 }
 
-function Asked({ page, supportEmail }: { page: AskedPage; supportEmail: string }) {
+type Frame = Pick<AnswerPageProps, 'supportEmail' | 'branding'>
+
+function Asked({ page, frame }: { page: AskedPage; frame: Frame }) {
   const [session] = useState(() => makeSubmissionSession(page))
   useEffect(() => session.followHistory(), [session])
   return (
     <SubmissionSessionProvider value={session}>
-      <Current supportEmail={supportEmail} />
+      <Current frame={frame} />
     </SubmissionSessionProvider>
   )
 }
 
 /** The request, or the receipt that the address names. */
-function Current({ supportEmail }: { supportEmail: string }) {
+function Current({ frame }: { frame: Frame }) {
   const session = useSubmissionSession()
   const received = useSessionState(({ received }) => received)
   const receipt = useSessionState(({ request }) => request.sent.find(({ _id }) => _id === received))
@@ -52,7 +55,7 @@ function Current({ supportEmail }: { supportEmail: string }) {
   const step = session.page.proof?.mailed ? 'step=code' : ''
   const query = received === null ? step : `received=${encodeURIComponent(received)}`
   return (
-    <Framed supportEmail={supportEmail} query={query}>
+    <Framed frame={frame} query={query}>
       {receipt ? (
         <ReceiptSlip key={receipt._id} receipt={receipt} isSudden={received !== first} />
       ) : (
@@ -63,16 +66,16 @@ function Current({ supportEmail }: { supportEmail: string }) {
 }
 
 interface FramedProps {
-  supportEmail: string
+  frame: Frame
   /** The part of the address that stays when the language changes. */
   query?: string
   children: React.ReactNode
 }
 
-function Framed({ supportEmail, query, children }: FramedProps) {
+function Framed({ frame, query, children }: FramedProps) {
   const words = useWords(answerWords)
   return (
-    <PageFrame title={`${words.pageTitle} · Waybill`} supportEmail={supportEmail} query={query}>
+    <PageFrame title={pageTitle(words.pageTitle, frame.branding)} query={query} {...frame}>
       {children}
     </PageFrame>
   )

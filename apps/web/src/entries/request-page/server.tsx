@@ -2,6 +2,7 @@ import type { RenderPage } from '@waybill/contract/core/page'
 import type { AnswerPageProps } from '@waybill/contract/requests/page-props'
 import { renderToString } from 'react-dom/server'
 import { pageDocument } from '../../shared/document/page-document.ts'
+import { pageTitle } from '../../shared/served-page/page-title.ts'
 import { AnswerPage } from './answer-page.tsx'
 import { DrawnPartsContext } from './drawn-parts.ts'
 import { PlainProof } from './proof/plain-proof.tsx'
@@ -15,6 +16,6 @@ export const render: RenderPage<AnswerPageProps> = (props, assets) => {
       <AnswerPage {...props} />
     </DrawnPartsContext>
   )
-  const title = `${answerWords[props.language].pageTitle} · Waybill`
+  const title = pageTitle(answerWords[props.language].pageTitle, props.branding)
   return pageDocument({ title, body: renderToString(page), props }, assets)
 }

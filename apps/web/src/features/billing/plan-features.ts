@@ -5,17 +5,14 @@ import type { Language } from '../../shared/words/language.tsx'
 import type { BillingWords } from './words/en.ts'
 
 /** What no account can use yet, though a plan will have it. It is marked wherever it is listed. */
-const comingFeatures: readonly string[] = ['branding', 'subdomain']
+const comingFeatures: readonly string[] = ['subdomain']
 export const isComing = (feature: string): boolean => comingFeatures.includes(feature)
 
 /** Own subdomains of a workspace; only Business shows one. */
 export const subdomainsOf = (plan: PlanName): number => (plan === 'business' ? 1 : 0)
 
 /** How far a plan removes our own mark. */
-export function brandingOf(plan: PlanName): keyof BillingWords['branding'] {
-  if (plan === 'free' || plan === 'personal') return plan
-  return plan === 'pro' ? 'pro' : 'business'
-}
+export const brandingOf = (plan: PlanName): keyof BillingWords['branding'] => plans[plan].branding
 
 /** The key features of a plan, a line each: the specification's lists with the figures of the table. */
 export function planFeatures(plan: PlanName, { points, refund }: BillingWords, language: Language): string[] {

@@ -1,5 +1,6 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { PageAssets, PageProps } from '@waybill/contract/core/page'
+import { brandStyle } from './brand-style.ts'
 
 /** The colour scheme is set before anything is painted; the key is the same everywhere in the app. */
 const SCHEME_SCRIPT = `(function(){var k=null;try{k=localStorage.getItem('waybill-color-scheme')}catch(_){}
@@ -30,7 +31,7 @@ export function pageDocument(
 <title>${escapeText(title)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <script nonce="${assets.nonce}">${SCHEME_SCRIPT}</script>
-${links(assets, props.language)}
+${links(assets, props.language)}${styleOf(props, assets)}
 </head>
 <body>
 <div id="root">${body}</div>
@@ -39,6 +40,12 @@ ${links(assets, props.language)}
 </body>
 </html>
 `
+}
+
+/** After the style sheets, whose values it replaces. */
+function styleOf({ branding }: PageProps, { nonce }: PageAssets): string {
+  const style = brandStyle(branding)
+  return style === '' ? '' : `\n<style nonce="${nonce}">${style}</style>`
 }
 
 function links({ fonts, styles, modules, words, nonce }: PageAssets, language: Language): string {

@@ -1,6 +1,6 @@
+import type { PageBranding } from '@waybill/contract/branding/page-branding'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { keep } from '../storage/kept.ts'
-import { BrandMark } from '../ui/marks/brand-mark.tsx'
 import { Icon } from '../ui/marks/icons.tsx'
 import { Footer } from '../ui/page/footer.tsx'
 import pageStyles from '../ui/page/page.module.css'
@@ -9,40 +9,45 @@ import { shellWords } from '../ui/words/shell-words.ts'
 import { languageTags, useLanguage, useWords } from '../words/language.tsx'
 import contentsStyles from './contents.module.css'
 import downloadStyles from './download.module.css'
+import brandStyles from './page-brand.module.css'
+import { PageBrand } from './page-brand.tsx'
 
 interface PageFrameProps {
   title: string
   supportEmail: string
+  branding: PageBranding
   /** What stays in the address when the language changes. */
   query?: string | undefined
   children: ReactNode
 }
 
 /** The bar and the footer of the app's pages, without Mantine. */
-export function PageFrame({ title, supportEmail, query = '', children }: PageFrameProps) {
+export function PageFrame({ title, supportEmail, branding, query = '', children }: PageFrameProps) {
   const words = useWords(shellWords)
   useEffect(() => {
     document.title = title
   }, [title])
   return (
-    <div className={pageStyles.page}>
+    <div className={pageStyles.page} data-background={branding.company?.background ? '' : undefined}>
       <a className={pageStyles.pageSkip} href="#content">
         {words.skip}
       </a>
       <header className={topBarStyles.topBar}>
-        <a className={topBarStyles.brand} href="/" aria-label={words.homeLabel}>
-          <BrandMark />
-          <span>Waybill</span>
-        </a>
+        <PageBrand branding={branding} />
         <div className={topBarStyles.topBarTools}>
           <LanguageLink query={query} />
           <ColorSwitch />
         </div>
       </header>
       <main id="content" className={contentsStyles.reading} tabIndex={-1}>
+        {branding.company?.welcome && (
+          <p className={brandStyles.brandWelcome} dir="auto">
+            {branding.company.welcome}
+          </p>
+        )}
         {children}
       </main>
-      <Footer supportEmail={supportEmail} />
+      <Footer supportEmail={supportEmail} line={branding.mark === 'none' ? null : <a href="/">{words.sentWith}</a>} />
     </div>
   )
 }

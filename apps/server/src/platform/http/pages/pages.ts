@@ -43,6 +43,8 @@ const APP_PAGES = [
   '/dash/account',
   '/dash/billing',
   '/dash/teams',
+  '/dash/customize',
+  '/dash/powered-by',
   ...accountTabs.map((tab) => `/dash/account/${tab}`),
 ]
 

@@ -24,6 +24,8 @@ export const en = {
   inYourTime: (time: string) => `${time} your time`,
   inTheirTime: (time: string) => `${time} their time`,
   footer: (origin: string) => `Sent by Waybill, ${origin}`,
+  /** Under a mail that somebody sends to somebody else. */
+  sentWith: (origin: string) => `Sent with Waybill, ${origin}`,
   follow: { record: 'View transfer', keep: 'Keep and track this transfer' },
   mute: 'Stop these emails',
   ...markWords.en,

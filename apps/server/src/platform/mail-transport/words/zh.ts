@@ -22,6 +22,7 @@ export const zh: MailWords = {
   inYourTime: (time) => `您的时间：${time}`,
   inTheirTime: (time) => `对方时间：${time}`,
   footer: (origin) => `由 Waybill 发送：${origin}`,
+  sentWith: (origin) => `通过 Waybill 发送：${origin}`,
   follow: { record: '查看这次传输', keep: '保存并继续跟踪' },
   mute: '不再接收此类邮件',
   ...markWords.zh,

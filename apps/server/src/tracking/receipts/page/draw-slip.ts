@@ -27,8 +27,7 @@ export function drawSlip(paper: Paper, printed: Printed): void {
   const route = top + 122 + paper.heightOf(summary.text, summary.style, summary.width)
   const foot = route + 56
   drawSheet(paper, top, foot - top)
-  drawMark(paper, x, top + 18)
-  paper.at('Waybill', { ...styles.heading, size: 13 }, { x: x + 24, y: top + 31 })
+  drawHead(paper, printed, { x, top, width: width - 130 })
   const number: Style = { face: 'mono', size: 11, color: ink.text }
   const shown = words.number(receipt.transfer.slug)
   paper.at(shown, number, { x: x + width - paper.measure(shown, number), y: top + 31 })
@@ -99,6 +98,29 @@ function drawSheet({ doc, left, width }: Paper, top: number, height: number): vo
   for (let i = 0; i < holes; i += 1) doc.circle(left + step * (i + 0.5), top, 2.1).fill('#FFFFFF')
 }
 
+const LOGO_HEIGHT = 28
+const nameStyle: Style = { ...styles.heading, size: 13 }
+
+/** The company's logo or name, else our mark. */
+function drawHead(paper: Paper, { brand }: Printed, { x, top, width }: { x: number; top: number; width: number }) {
+  if (brand?.logo) {
+    paper.doc.image(Buffer.from(brand.logo), x, top + 13, { fit: [width, LOGO_HEIGHT], valign: 'center' })
+  } else if (brand?.name) {
+    paper.at(cutTo(paper, brand.name, width), nameStyle, { x, y: top + 31 })
+  } else {
+    drawMark(paper, x, top + 18)
+    paper.at('Waybill', nameStyle, { x: x + 24, y: top + 31 })
+  }
+}
+
+/** A name on one line, with dots where it is too long. */
+function cutTo(paper: Paper, name: string, width: number): string {
+  if (paper.measure(name, nameStyle) <= width) return name
+  const letters = [...name]
+  while (letters.length > 1 && paper.measure(`${letters.join('')}…`, nameStyle) > width) letters.pop()
+  return `${letters.join('')}…`
+}
+
 function drawMark({ doc }: Paper, x: number, y: number): void {
   doc.lineWidth(1.4).roundedRect(x, y, 17, 17, 3).stroke(ink.text)
   doc
@@ -128,7 +150,7 @@ function drawStamp(paper: Paper, word: string, color: string, { right, y }: { ri
 /** From the sender's place to the recipient's, filled up to the arrived bytes. */
 function drawRoute(
   paper: Paper,
-  { receipt, words }: Printed,
+  { receipt, words, brand }: Printed,
   state: State,
   { x, width, y }: { x: number; width: number; y: number },
 ): void {
@@ -136,7 +158,7 @@ function drawRoute(
   const { bytes, deliveredBytes } = receipt.delivery
   const [from, to] = [x + 5, x + width - 5]
   const part = state === 'delivered' ? 1 : bytes === 0 ? 0 : Math.min(1, deliveredBytes / bytes)
-  const color = state === 'delivered' ? ink.delivered : ink.stamp
+  const color = state === 'delivered' ? ink.delivered : (brand?.colour ?? ink.stamp)
   const line = () => doc.lineWidth(1.6).moveTo(from + 8, y)
   line()
     .dash(4, { space: 3 })

@@ -1,6 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { SignedReceipt } from '@waybill/contract/tracking/receipt-endpoints'
 import PDFDocument from 'pdfkit'
+import type { PrintedBrand } from '../../../branding/index.ts'
 import { MARGIN, Paper, styles } from '../../../platform/paper/paper.ts'
 import { en, type ReceiptWords } from '../words/en.ts'
 import { zh } from '../words/zh.ts'
@@ -14,6 +15,8 @@ import { drawSlip } from './draw-slip.ts'
 export interface Printed extends SignedReceipt {
   words: ReceiptWords
   language: Language
+  /** Of the sender's company; null: ours. */
+  brand: PrintedBrand | null
 }
 
 export interface PageWork {
@@ -21,12 +24,13 @@ export interface PageWork {
   /** The signed receipt as it is delivered, which goes into the PDF byte for byte. */
   file: string
   language: Language
+  brand?: PrintedBrand | null
 }
 
 /** The receipt as a PDF of A4 pages. */
-export async function printPage({ signed, file, language }: PageWork): Promise<Buffer> {
+export async function printPage({ signed, file, language, brand = null }: PageWork): Promise<Buffer> {
   const words = { en, zh }[language]
-  const printed: Printed = { ...signed, words, language }
+  const printed: Printed = { ...signed, words, language, brand }
   const issuedAt = new Date(signed.receipt.issuedAt.utc)
   const doc = new PDFDocument({
     size: 'A4',

@@ -11,6 +11,8 @@ import { SendingTab } from '../../../features/account/sending/sending-tab.tsx'
 import { accountPageWords } from '../../../features/account/words/account-page-words.ts'
 import { BillingTab } from '../../../features/billing/account/billing-tab.tsx'
 import { PlansTab } from '../../../features/billing/buying/plans-tab.tsx'
+import { CustomizeTab } from '../../../features/branding/customize-tab.tsx'
+import { PoweredByTab } from '../../../features/branding/powered-by-tab.tsx'
 import { RequestDefaults } from '../../../features/requests/form/request-defaults.tsx'
 import { type OfferHandover, OfferHandoverContext } from '../../../features/team/handover-dialog.tsx'
 import { HandoverNote } from '../../../features/team/handover-note.tsx'
@@ -29,6 +31,8 @@ const tabs = {
   plans: PlansTab,
   billing: BillingTab,
   teams: TeamsPage,
+  customize: CustomizeTab,
+  'powered-by': PoweredByTab,
   sending: SendingPage,
   security: SecurityTab,
   webhooks: WebhooksTab,

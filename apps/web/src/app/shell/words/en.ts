@@ -6,6 +6,7 @@ export const dash = {
   billing: 'Billing',
   upgrade: 'Upgrade',
   team: 'Team',
+  customize: 'Customize',
   logOut: 'Logout',
   signOutFailed: 'You are still logged in: the server did not respond. Try again.',
   transfers: 'Transfers',

@@ -7,6 +7,7 @@ export const dash: DashWords = {
   billing: '账单',
   upgrade: '升级',
   team: '团队',
+  customize: '品牌',
   logOut: '退出登录',
   signOutFailed: '服务器没有响应，您仍处于登录状态。',
   transfers: '传输',

@@ -6,6 +6,8 @@ export const accountPage = {
     plans: 'Plans',
     billing: 'Billing',
     teams: 'Team',
+    customize: 'Customize',
+    'powered-by': 'Sent with',
     sending: 'Sending',
     security: 'Security',
     webhooks: 'Webhooks',

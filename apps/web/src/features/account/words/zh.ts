@@ -7,6 +7,8 @@ export const accountPage: AccountPageWords = {
     plans: '方案',
     billing: '账单',
     teams: '团队',
+    customize: '品牌',
+    'powered-by': '发送标识',
     sending: '发送',
     security: '安全',
     webhooks: 'Webhook',

@@ -85,7 +85,7 @@ export const billing = {
     subdomain: 'Custom subdomain',
     seatLimit: 'Team seats',
   },
-  branding: { free: 'Shown', personal: 'Reduced', pro: 'Removable', business: 'Yours instead' },
+  branding: { ours: 'Shown', line: 'Reduced', removable: 'Removable', own: 'Yours instead' },
   comingSoon: 'coming soon',
   review: {
     title: 'How do you like Waybill?',

@@ -82,7 +82,7 @@ export const billing: BillingWords = {
     subdomain: '自定义子域名',
     seatLimit: '团队席位',
   },
-  branding: { free: '显示', personal: '弱化显示', pro: '可关闭', business: '换成您的品牌' },
+  branding: { ours: '显示', line: '弱化显示', removable: '可关闭', own: '换成您的品牌' },
   comingSoon: '即将推出',
   review: {
     title: '您觉得 Waybill 怎么样？',

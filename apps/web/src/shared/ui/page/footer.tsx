@@ -9,16 +9,18 @@ interface FooterProps {
   supportEmail: string
   /** Links to other pages of the app. */
   nav?: ReactNode
+  /** In place of who we are. */
+  line?: ReactNode
 }
 
 /**
  * Who we are, where to write, and the source of the locations: its licence requires the name wherever a location shows.
  */
-export function Footer({ supportEmail, nav }: FooterProps) {
+export function Footer({ supportEmail, nav, line }: FooterProps) {
   const words = useWords(shellWords)
   return (
     <footer className={styles.footer}>
-      <span>{words.footerLine}</span>
+      {line === undefined ? <span>{words.footerLine}</span> : line}
       {nav}
       <a href={mailTo(supportEmail)}>
         <span>

@@ -16,6 +16,7 @@ export const shell = {
   contact: 'Contact',
   geolocation: 'IP geolocation by DB-IP',
   footerLine: 'Send it. Know it arrived.',
+  sentWith: 'Sent with Waybill',
   close: 'Close',
   copied: 'Copied',
   notices: 'Notices',

@@ -16,6 +16,7 @@ export const shell: ShellWords = {
   contact: '联系我们',
   geolocation: 'IP 地理定位数据来自 DB-IP',
   footerLine: '发出去，也知道它到了。',
+  sentWith: '通过 Waybill 发送',
   close: '关闭',
   copied: '已复制',
   notices: '提示',
