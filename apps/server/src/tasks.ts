@@ -1,3 +1,4 @@
+import { brandingTasks } from './branding/index.ts'
 import { contactTasks } from './contacts/index.ts'
 import type { Context } from './context.ts'
 import { downloadTasks } from './downloads/index.ts'
@@ -35,6 +36,7 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...notificationTasks(ctx),
   ...webhookTasks(ctx),
   ...teamTasks(ctx),
+  ...brandingTasks(ctx),
   ...receiptTasks(ctx),
   ...libraryTasks(ctx),
   ...contactTasks(ctx),

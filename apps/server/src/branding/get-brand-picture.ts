@@ -2,6 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { findBrandPicture } from './branding-store.ts'
+import { findIconPicture } from './company-icon-store.ts'
 
 /**
  * One form of a company's picture, shown inline: the server drew it, so that it contains nothing of the uploaded bytes.
@@ -15,7 +16,8 @@ export async function getBrandPicture(
   { picture, form }: { picture: string; form: 'page' | 'mail' },
   reply: FastifyReply,
 ): Promise<undefined> {
-  const bytes = await findBrandPicture(db, picture, form)
+  const bytes =
+    (await findBrandPicture(db, picture, form)) ?? (form === 'page' ? await findIconPicture(db, picture) : null)
   if (bytes === null) throw new Problem('not-found')
   await reply
     .type(form === 'mail' ? 'image/png' : 'image/webp')

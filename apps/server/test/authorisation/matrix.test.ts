@@ -6,7 +6,7 @@ import { makeTestApp, type TestApp } from '../app/test-app.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
 import { makePerson, type Person } from '../people/people.ts'
 import { invite, joinAs, makeTeam, newAddress } from '../people/team.ts'
-import { makeOwner, type Owner, snapshot } from './owner.ts'
+import { BRAND, makeOwner, type Owner, snapshot } from './owner.ts'
 import { type Row, rows } from './rows.ts'
 
 // The owner of one of everything is created first, which takes time on a busy machine.
@@ -108,8 +108,8 @@ function judge(name: RouteName, person: Person, answer: Awaited<ReturnType<typeo
     expect([name, answer.status]).toEqual([name, 200])
     return
   }
-  // Who is in a team knows who administers it.
-  const known = teammates.has(person) ? [owner.person.address] : []
+  // Who is in a team knows who administers it, and its name.
+  const known = teammates.has(person) ? [owner.person.address, BRAND] : []
   const told = owner.secrets.filter((secret) => !known.includes(secret) && answer.text.includes(secret))
   // A call may repeat what it was given.
   const given = JSON.stringify(rows[name].ask(owner))

@@ -156,7 +156,7 @@ async function makeBranding({ ctx }: TestApp, accountId: string): Promise<void> 
     .execute()
 }
 
-const BRAND = 'secret brand 6620'
+export const BRAND = 'secret brand 6620'
 const TITLE = 'secret request 3391'
 const SUPPLIER = 'hidden-mill@quiet.example'
 

@@ -42,6 +42,10 @@ export const user = z.object({
   fullName: z.string(),
   company: z.string(),
   profilePic,
+  /** The path of the logo that the workspace shows, else of the icon of the company's own site; null for neither. */
+  logoPic: z.string().nullable(),
+  /** The company's name as the workspace shows it; empty for none. */
+  brandName: z.string(),
   role: z.enum(roles),
   region: z.string(),
   /** Bytes stored. */

@@ -18,6 +18,8 @@ export function presentUser(
     members: readonly Member[]
     isAskedToAdminister: boolean
     hasLostSeat: boolean
+    logoPic: string | null
+    brandName: string
   },
 ): User {
   const role = account.role as Role
@@ -27,6 +29,8 @@ export function presentUser(
     fullName: account.full_name,
     company: account.company,
     profilePic: pictureOf(account),
+    logoPic: counted.logoPic,
+    brandName: counted.brandName,
     role,
     region: account.region,
     folderSize: counted.usedBytes,

@@ -34,6 +34,8 @@ test('reads the current account', async () => {
     team: [],
     parentAdmin: null,
     hasLostSeat: false,
+    logoPic: null,
+    brandName: '',
     isAskedToAdminister: false,
     transferSettings: {
       expirySeconds: 604_800,

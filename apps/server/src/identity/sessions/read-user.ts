@@ -2,6 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { Kysely } from 'kysely'
 import { listLifetimeCodes, readLiveAccount } from '../../billing/index.ts'
+import { findIconPath, findPageBranding } from '../../branding/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { isAskedToAdminister } from '../../workspaces/index.ts'
 import { findAccount, listMembers, presentUser } from '../accounts/index.ts'
@@ -13,13 +14,23 @@ export async function readUser(db: Kysely<Database>, accountId: string): Promise
   if (account === null) throw new Problem('unauthenticated')
   const { passkeyCount } = await readFactorsOn(db, accountId)
   const isAdmin = account.member_role === 'admin'
-  const [live, members, lifetimeCodes, isAsked] = await Promise.all([
+  const [live, members, branding, lifetimeCodes, isAsked] = await Promise.all([
     readLiveAccount(db, accountId),
     listMembers(db, account.workspace_id),
+    findPageBranding(db, accountId),
     isAdmin ? listLifetimeCodes(db, account.workspace_id) : [],
     !isAdmin && isAskedToAdminister(db, account.workspace_id, accountId),
   ])
   if (live === null) throw new Problem('unauthenticated')
+  const logoPic = branding.company?.logo?.light.path ?? (await findIconPath(db, account.email))
   const isAskedNow = { isAskedToAdminister: isAsked }
-  return presentUser(account, { ...live, members, passkeyCount, lifetimeCodes, ...isAskedNow })
+  return presentUser(account, {
+    ...live,
+    members,
+    passkeyCount,
+    logoPic,
+    brandName: branding.company?.name ?? '',
+    lifetimeCodes,
+    ...isAskedNow,
+  })
 }

@@ -37,6 +37,7 @@ test('defaults when no setting is given', () => {
     crowd: { callsAtOnce: 8, connections: 4_096, silentPerNetwork: 256 },
     supportEmail: 'support@localhost',
     reviewUrl: null,
+    logoLookup: 'off',
     ipRetentionDays: 30,
     payments: { kind: 'sandbox' },
     passwordMinChars: 6,
@@ -120,12 +121,11 @@ describe('accepted settings', () => {
     [{ UPLOAD_PORTS: 'auto', PUBLIC_URL: 'https://a.example' }, { uploadPorts: 'auto' }],
     [{ SUPPORT_EMAIL: 'help@example.com' }, { supportEmail: 'help@example.com' }],
     [
-      { REVIEW_URL: 'https://reviews.example/waybill?from=us' },
-      { reviewUrl: new URL('https://reviews.example/waybill?from=us') },
+      { REVIEW_URL: 'https://reviews.example/waybill?from=us', LOGO_LOOKUP: 'site', PASSWORD_MIN_LENGTH: '12' },
+      { reviewUrl: new URL('https://reviews.example/waybill?from=us'), logoLookup: 'site', passwordMinChars: 12 },
     ],
     [{ IP_RETENTION_DAYS: '0' }, { ipRetentionDays: 0 }],
     [{ REREAD_DAYS: '0.5', REREAD_BYTES_PER_SECOND: '0' }, { rereading: { days: 0.5, bytesPerSecond: 0 } }],
-    [{ PASSWORD_MIN_LENGTH: '12' }, { passwordMinChars: 12 }],
     [
       { ANCHOR_MAIL: 'keeper@ledger.example, zh:liu@ledger.example', TSA_URL: 'http://tsa.example.com:3161' },
       {

@@ -49,6 +49,8 @@ export interface Config extends AnchorSettings {
   supportEmail: string
   /** A page on which accounts may review the service; null: they are not asked. */
   reviewUrl: URL | null
+  /** 'site': the icon of an account's company is fetched from the site of its address's domain. */
+  logoLookup: 'off' | 'site'
   /** Null: nothing is on sale. */
   payments: PaymentSettings
   /** Days after which an event's IP address is dropped. */
@@ -103,6 +105,7 @@ export function readConfig(
     crowd: readCrowd(get),
     supportEmail: forms.parseAddress('SUPPORT_EMAIL', get('SUPPORT_EMAIL') ?? `support@${mailHost}`),
     reviewUrl: forms.parsePage('REVIEW_URL', get('REVIEW_URL')),
+    logoLookup: forms.parseChoice('LOGO_LOOKUP', get('LOGO_LOOKUP') ?? 'off', ['off', 'site'] as const),
     payments: readPayments(get, { isTried: listening.publicUrlIsDefault }),
     ipRetentionDays: forms.parseWhole('IP_RETENTION_DAYS', get('IP_RETENTION_DAYS') ?? '30', 3650),
     rereading: {

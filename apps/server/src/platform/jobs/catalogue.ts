@@ -105,6 +105,10 @@ export interface TaskPayloads {
   'save-contacts': { accountId: string; transferId: string }
   /** teams: tell those above the seats of a lowered plan until when they may send. */
   'tell-over-seats': { workspaceId: string }
+  /** branding: fetch the icon of a company from its own site. */
+  'look-up-icon': { domain: string }
+  /** branding: delete icons that are too old. */
+  'forget-icons': Record<string, never>
   /** teams: delete invitations that ended long ago. */
   'forget-invites': Record<string, never>
   /** transfers: end and delete what a deleted account sent and stored. */

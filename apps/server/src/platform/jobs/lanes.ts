@@ -81,6 +81,8 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'remove-expired': 'background',
   'tell-over-seats': 'prompt',
   'end-access-tokens': 'prompt',
+  'look-up-icon': 'background',
+  'forget-icons': 'background',
   'forget-invites': 'background',
   'delete-account-things': 'background',
   'forget-access-requests': 'background',

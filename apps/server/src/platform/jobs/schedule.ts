@@ -28,6 +28,7 @@ export const schedule = [
   '13 4 * * * forget-request-mails ?fill=1d {}',
   '53 3 * * * forget-deliveries ?fill=1d {}',
   '9 4 * * * forget-invites ?fill=1d {}',
+  '19 4 * * * forget-icons ?fill=1d {}',
   '3 0 * * * make-anchor ?fill=1d {}',
   '43 4 * * * renew-receipt-key ?fill=1d {}',
   '37 * * * * forget-keys ?fill=2h {}',

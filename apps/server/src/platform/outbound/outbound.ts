@@ -47,6 +47,8 @@ export interface Outbound {
    * too.
    */
   ask(url: string, posting: Posting): Promise<Answer>
+  /** Gets what is there by GET, of which at most 256 KiB; never at an address that the operator allows inside. */
+  fetch(url: string): Promise<Answer>
   /** How much more work may start. */
   room(): number
   /** Runs work that waits for other machines, so that no job blocks on it. `close` waits for it. */
@@ -64,14 +66,20 @@ interface Ways {
 
 interface OutboundOptions extends Partial<Ways> {
   allowed: AllowedHosts
+  /** The same for `fetch`; only a test has any. */
+  fetchAllowed?: AllowedHosts
   onBroken(error: unknown): void
 }
 
-export function openOutbound({ allowed, resolve = null, port = 443, onBroken }: OutboundOptions): Outbound {
+const nowhere: AllowedHosts = new Set()
+
+export function openOutbound(options: OutboundOptions): Outbound {
+  const { allowed, fetchAllowed = nowhere, resolve = null, port = 443, onBroken } = options
   const underWay = new Set<Promise<void>>()
   return {
     post: (url, posting) => post(url, posting, { allowed, resolve, port }),
     ask: (url, posting) => patiently((signal) => askSettled(url, posting, resolve, signal)),
+    fetch: (url) => patiently((signal) => attempt(url, null, { allowed: fetchAllowed, resolve, port }, signal)),
     room: () => Math.max(0, MAX_UNDER_WAY - underWay.size),
     start(work) {
       const running = work()
@@ -125,7 +133,7 @@ async function askSettled(text: string, posting: Posting, resolve: Resolve | nul
   return send({ url, addresses, port }, posting, signal)
 }
 
-async function attempt(text: string, posting: Posting, ways: Ways, signal: AbortSignal): Promise<Sent> {
+async function attempt(text: string, posting: Posting | null, ways: Ways, signal: AbortSignal): Promise<Sent> {
   const url = parseOutboundUrl(text, ways.allowed)
   const addresses = url === null ? [] : await addressesOf(url, ways, signal)
   if (url === null || addresses.length === 0) {
@@ -158,14 +166,15 @@ interface Target {
   port: number
 }
 
-function send({ url, addresses, port }: Target, { headers, body }: Posting, signal: AbortSignal): Promise<Sent> {
+/** Without a posting it is a GET. */
+function send({ url, addresses, port }: Target, posting: Posting | null, signal: AbortSignal): Promise<Sent> {
   const host = bare(url.hostname)
   const options: RequestOptions = {
-    method: 'POST',
+    method: posting === null ? 'GET' : 'POST',
     host,
     port,
     path: `${url.pathname}${url.search}`,
-    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    headers: posting === null ? {} : { ...posting.headers, 'content-length': String(Buffer.byteLength(posting.body)) },
     lookup: lookupIn(addresses),
     // Its own connection for each posting: no connection and no session outlives it.
     agent: false,
@@ -194,7 +203,7 @@ function send({ url, addresses, port }: Target, { headers, body }: Posting, sign
     asking.on('error', (error: NodeJS.ErrnoException) => end(failureOf(error)))
     // A response that is not an answer, such as a protocol switch, ends without an event.
     asking.once('close', () => end('connection'))
-    asking.end(body)
+    asking.end(posting?.body)
   })
 }
 

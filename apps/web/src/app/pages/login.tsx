@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import accountPageStyles from '../../features/account/account-page.module.css'
 import { AddressProofForm } from '../../features/account/sign-in/address-proof-form.tsx'
+import { BrandedLogin } from '../../features/account/sign-in/branded-login.tsx'
 import { ForgotSlip } from '../../features/account/sign-in/forgot-slip.tsx'
 import { LogInForm } from '../../features/account/sign-in/log-in-form.tsx'
 import { SecondFactorForm } from '../../features/account/sign-in/second-factor-form.tsx'
@@ -74,6 +75,7 @@ function LogInSlip(props: LogInSlipProps) {
   return (
     <div ref={box}>
       <Slip label={words.logInName} name={words.logInName} aside={<span />}>
+        <BrandedLogin />
         <h1>{words.logInTitle}</h1>
         <LogInForm logIn={logIn} onRefused={shake} {...props} />
       </Slip>

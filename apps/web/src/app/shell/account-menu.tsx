@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { plans } from '@waybill/contract/billing/plans'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { Suspense } from 'react'
 import { signOut } from '../../shared/api/session.ts'
@@ -32,6 +33,10 @@ function DashBell({ at }: { at: 'bar' | 'menu' | 'picture' }) {
 const mayUpgrade = ({ role, loginCount, isTeamMember }: User): boolean =>
   role === 'free' && loginCount >= 2 && !isTeamMember
 
+/** The icon of the company's site, which is square as a picture is; a logo of one's own choice need not be. */
+const iconOf = ({ logoPic, role }: User): User['profilePic'] =>
+  logoPic === null || plans[role].branding === 'own' ? null : { small: logoPic, verysmall: logoPic }
+
 /** The link to the dashboard, and the account's own menu behind its picture. */
 export function AccountMenu({ account }: { account: User }) {
   const words = useWords(dashWords)
@@ -57,7 +62,7 @@ export function AccountMenu({ account }: { account: User }) {
             {account.company && (
               <span className={`${layoutStyles.cut} ${styles.accountMenuCompany}`}>{account.company}</span>
             )}
-            <Avatar of={account} />
+            <Avatar of={{ ...account, profilePic: account.profilePic ?? iconOf(account) }} />
             <DashBell at="picture" />
           </button>
         </Menu.Target>

@@ -7,6 +7,7 @@ import { makeStore, useStore } from '../state/store.ts'
 import { keep, onKeptElsewhere, readKept } from '../storage/kept.ts'
 import { awaitBearer, onBearerOver, setBearer } from './bearer.ts'
 import { call, loadRoutes } from './client.ts'
+import { keepBrand } from './kept-brand.ts'
 
 /**
  * Who is signed in on this browser. All tabs share the session's handle; the access token stays in this tab's memory;
@@ -35,6 +36,7 @@ export const setAccount = account.set
 /** A sign-up, a login or a refresh: from here on every call is the account's. */
 export function takeSignedIn({ accessToken, refreshToken, user }: SignedIn): User {
   keep('session', refreshToken)
+  keepBrand(user)
   setBearer(accessToken)
   setAccount(user)
   loadRoutes().catch(() => undefined)

@@ -11,6 +11,8 @@ type KeptName =
   | 'slug'
   /** The handle of the session: the specification's session id. */
   | 'session'
+  /** The company that the last login belonged to, as JSON: its name and logo are shown at the next one. */
+  | 'brand'
   /** Epoch ms. */
   | 'first-visit'
   /** Where a login after a reset mail leads, as JSON with its time. */

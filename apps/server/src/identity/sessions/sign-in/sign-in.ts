@@ -1,6 +1,7 @@
 import type { SignedIn } from '@waybill/contract/identity/session-endpoints'
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
+import { wishForIcon } from '../../../branding/index.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
@@ -41,6 +42,7 @@ export async function signIn(
   await joinAccount(tx, accountId)
   const accessToken = await signAccessToken(ctx.masterKey, id)
   const user = await readUser(tx, accountId)
+  await wishForIcon(ctx, tx, user.email)
   await noteSecurityIn(tx, { event: 'login', outcome: 'ok', accountId, address: user.email })
   return { signedIn: { accessToken, refreshToken: id, user }, token }
 }

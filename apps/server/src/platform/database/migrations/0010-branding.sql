@@ -27,3 +27,14 @@ create table branding_pictures (
   created_at timestamptz not null default now()
 );
 create index branding_pictures_workspace on branding_pictures (workspace_id);
+
+-- The icons of companies' own sites, looked up by the domain of an address where the operator allows it.
+create table company_icons (
+  domain text primary key,
+  -- null where the site shows none
+  id text unique,
+  -- WebP, as the server drew it
+  picture bytea,
+  fetched_at timestamptz not null default now()
+);
+create index company_icons_fetched on company_icons (fetched_at);

@@ -24,7 +24,15 @@ export interface BrandingPicturesTable {
   created_at: DefaultInstant
 }
 
+export interface CompanyIconsTable {
+  domain: string
+  id: OptionalNull<string>
+  picture: BytesOrNull
+  fetched_at: DefaultInstant
+}
+
 export interface BrandingTables {
   brandings: BrandingsTable
   branding_pictures: BrandingPicturesTable
+  company_icons: CompanyIconsTable
 }

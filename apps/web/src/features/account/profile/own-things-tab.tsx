@@ -4,6 +4,7 @@ import { callForFile } from '../../../shared/api/client.ts'
 import { leaveSignedOut } from '../../../shared/api/session.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
+import { keep } from '../../../shared/storage/kept.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
@@ -48,6 +49,7 @@ function DeletePart({ account }: { account: User }) {
   const [typed, setTyped] = useState('')
   const remove = async (password: string) => {
     await callSteppedUp('deleteAccount', { body: { password } }, password)
+    keep('brand', null)
     leaveSignedOut('/')
   }
   const { isTeamMember } = account
