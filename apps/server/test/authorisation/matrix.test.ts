@@ -6,7 +6,8 @@ import { makeTestApp, type TestApp } from '../app/test-app.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
 import { makePerson, type Person } from '../people/people.ts'
 import { invite, joinAs, makeTeam, newAddress } from '../people/team.ts'
-import { BRAND, makeOwner, type Owner, snapshot } from './owner.ts'
+import { BRAND } from './own-branding.ts'
+import { makeOwner, type Owner, snapshot } from './owner.ts'
 import { type Row, rows } from './rows.ts'
 
 // The owner of one of everything is created first, which takes time on a busy machine.

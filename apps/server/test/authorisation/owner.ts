@@ -9,6 +9,7 @@ import type { TestApp } from '../app/test-app.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
 import { makePerson, type Sent } from '../people/people.ts'
 import { answer, askFor, linkOf, stage, suppliersOf } from '../requests/calls.ts'
+import { BRAND, makeBranding } from './own-branding.ts'
 
 export interface AskedRequest {
   id: string
@@ -142,21 +143,6 @@ async function makeInvite(person: AccountPerson): Promise<string> {
   return body.team.invites[0]._id
 }
 
-/** A logo and a colour of the owner's workspace. */
-async function makeBranding({ ctx }: TestApp, accountId: string): Promise<void> {
-  const id = newId()
-  const ofOwner = { workspace_id: workspaceOf(accountId) }
-  await ctx.db
-    .insertInto('brandings')
-    .values({ ...ofOwner, name: BRAND, accent: '#0b5cad', logo: id })
-    .execute()
-  await ctx.db
-    .insertInto('branding_pictures')
-    .values({ ...ofOwner, id, page: randomBytes(9), mail: randomBytes(9), width: 3, height: 3 })
-    .execute()
-}
-
-export const BRAND = 'secret brand 6620'
 const TITLE = 'secret request 3391'
 const SUPPLIER = 'hidden-mill@quiet.example'
 

@@ -183,6 +183,14 @@ describe('a company’s receipt', () => {
     expect((await read(pdf)).pages[0]).not.toMatch(/^Averylong|^Waybill/)
   })
 
+  test('has its name where its logo cannot be read', async () => {
+    await app.ctx.db
+      .updateTable('branding_pictures')
+      .set({ mail: Buffer.from('no picture') })
+      .execute()
+    expect((await print()).pages[0]).toMatch(/^Averylongcompanyname/)
+  })
+
   test('is ours again with a plan that shows none', async () => {
     await changeAccount(app.ctx.db, delivered.owner.accountId, { role: 'pro' })
     expect((await print()).pages[0]).toMatch(/^Waybill/)

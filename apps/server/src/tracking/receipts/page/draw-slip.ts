@@ -103,13 +103,22 @@ const nameStyle: Style = { ...styles.heading, size: 13 }
 
 /** The company's logo or name, else our mark. */
 function drawHead(paper: Paper, { brand }: Printed, { x, top, width }: { x: number; top: number; width: number }) {
-  if (brand?.logo) {
-    paper.doc.image(Buffer.from(brand.logo), x, top + 13, { fit: [width, LOGO_HEIGHT], valign: 'center' })
-  } else if (brand?.name) {
+  if (brand?.logo && drawLogo(paper, brand.logo, { x, y: top + 13, width })) return
+  if (brand?.name) {
     paper.at(cutTo(paper, brand.name, width), nameStyle, { x, y: top + 31 })
   } else {
     drawMark(paper, x, top + 18)
     paper.at('Waybill', nameStyle, { x: x + 24, y: top + 31 })
+  }
+}
+
+/** False for a picture that cannot be read: a receipt is printed whatever its logo is. */
+function drawLogo({ doc }: Paper, logo: Uint8Array, { x, y, width }: { x: number; y: number; width: number }): boolean {
+  try {
+    doc.image(Buffer.from(logo), x, y, { fit: [width, LOGO_HEIGHT], valign: 'center' })
+    return true
+  } catch {
+    return false
   }
 }
 
