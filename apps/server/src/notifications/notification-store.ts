@@ -170,8 +170,9 @@ export async function removeNotifications(db: Db, accountId: string, id: string 
     .execute()
 }
 
-/** A transfer is not shared with these accounts any more: what they were told names its files. */
+/** These accounts do not read the transfer any more: what they were told of the share names its files. */
 export async function forgetShared(tx: Db, transferId: string, accountIds: readonly string[]): Promise<void> {
+  if (accountIds.length === 0) return
   await sql`
     delete from notifications
     where account_id = any(${[...accountIds]}::text[]) and transfer_id = ${transferId} and kind = 'shared'`.execute(tx)

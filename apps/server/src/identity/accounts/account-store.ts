@@ -112,6 +112,33 @@ export async function lockAccount(tx: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
+/**
+ * Locks the account's row until the transaction ends, so that it changes neither itself nor its things meanwhile. Others
+ * may pin it all the same, so that two accounts that name each other do not wait for each other.
+ */
+export async function holdAccount(tx: Db, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** These accounts stay in their workspaces until the transaction ends; several transactions may do so at once. */
+export async function pinAccounts(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+}
+
 /** Locks all accounts of a workspace until the transaction ends. */
 export async function holdAccountsOf(tx: Db, workspaceId: string): Promise<void> {
   await tx

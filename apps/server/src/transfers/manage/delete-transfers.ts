@@ -1,10 +1,12 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { freeBytes, holdStorageKey } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
+import { forgetShared } from '../../notifications/index.ts'
 import { nowhere, type RequestMetadata, recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { deleteFilesWith } from '../../uploads/index.ts'
 import { listUnusedFiles } from '../files/transfer-file-store.ts'
 import { finishWithout } from '../send/finish-without.ts'
+import { listShares } from '../share/share-store.ts'
 import { UNDO_SECONDS } from '../transfer-store.ts'
 import { holdOwnTransfers } from './own-transfer.ts'
 import { setTransfersDeleted } from './transfer-change-store.ts'
@@ -28,6 +30,7 @@ export async function deleteTransfers(
     if (own.length < new Set(transferIds).size) throw new Problem('transfer-not-found')
     const standing = own.flatMap(({ id, state }) => (state === 'standing' ? [id] : []))
     await setTransfersDeleted(tx, standing, true)
+    for (const id of standing) await forgetShared(tx, id, await listShares(tx, id))
     const gone = await deleteFilesWith(tx, accountId, await listUnusedFiles(tx, accountId, standing))
     await freeBytes(tx, await holdStorageKey(tx, accountId), gone.bytes)
     await finishWithout(tx, gone.ids, UNDO_SECONDS)

@@ -7,14 +7,14 @@ import { expiryAllowed, isExpirySeconds } from '@waybill/contract/transfers/expi
 import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
-import { hashPassword, lockAccount } from '../../identity/accounts/index.ts'
+import { hashPassword, holdAccount } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { notifyChanged, recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { listExtensionRequested } from '../access-request-store.ts'
-import { requireTeammates, shareTransfer } from '../share/share-transfer.ts'
+import { holdTeammates, requireTeammates, shareTransfer } from '../share/share-transfer.ts'
 import { requireOwnTransfer } from './own-transfer.ts'
 import { changeTransfer } from './transfer-change-store.ts'
 
@@ -46,8 +46,10 @@ export async function editTransfer(
   const sharedWith = shareWith && (await requireTeammates(ctx.db, account, shareWith))
   const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
   await ctx.db.transaction().execute(async (tx) => {
-    // Nobody named leaves the team before this is saved.
-    if (sharedWith !== undefined) await lockAccount(tx, account.id)
+    if (sharedWith !== undefined) {
+      await holdAccount(tx, account.id)
+      await holdTeammates(tx, sharedWith)
+    }
     if (!(await changeTransfer(tx, account.id, transferId, { ...change, passwordHash }))) {
       throw new Problem('transfer-not-found')
     }

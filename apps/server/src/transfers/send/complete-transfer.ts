@@ -32,7 +32,7 @@ import {
   sendingVisitor,
 } from '../recipients/sender-of.ts'
 import { listShares } from '../share/share-store.ts'
-import { presentShares, shareTransfer } from '../share/share-transfer.ts'
+import { holdTeammates, presentShares, shareTransfer } from '../share/share-transfer.ts'
 import { may } from '../transfer-policy.ts'
 import { deleteDraft, findDraft, findTransferOfUpload, type StoredDraft } from '../transfer-store.ts'
 import { judgedDraft, type TypedDraft } from './judged-draft.ts'
@@ -82,6 +82,7 @@ async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promi
   if (sender.kind === 'visitor') await sniffFiles(ctx, files)
   await ctx.db.transaction().execute(async (tx) => {
     const held = await holdSender(tx, sender)
+    await holdTeammates(tx, kept.sharedWith)
     // The account is locked by now, and deletes nothing of its own before this is saved.
     await refreshForwarded(tx, actor, forwarded)
     // The role may have changed since the draft was checked.

@@ -9,7 +9,7 @@ type Db = Kysely<Database>
 
 /**
  * Shares a transfer with accounts of its workspace, and with nobody else; its sender is skipped. Returns those with whom
- * it was not shared before. Lock the sender's account before: a member cannot leave meanwhile.
+ * it was not shared before. Hold the members' accounts before: they cannot leave meanwhile.
  */
 export async function addShares(tx: Db, transferId: string, memberIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -47,7 +47,10 @@ export interface ToldShare {
   sharedAt: Date
 }
 
-/** Null where it is not shared with the member, or the transfer is deleted. */
+/**
+ * Null where it is not shared with the member, or the transfer is deleted. Neither ends before the transaction does, and
+ * finds what the member was told by then.
+ */
 export async function findShare(db: Db, transferId: string, memberId: string): Promise<ToldShare | null> {
   const { rows } = await sql<ToldShare>`
     select t.slug, t.sender_address as "senderAddress", t.sender_name as "senderName", t.file_count as "fileCount",
@@ -55,7 +58,7 @@ export async function findShare(db: Db, transferId: string, memberId: string): P
         select path from transfer_files where transfer_id = t.id and removed_at is null order by position limit 1
       ), '') as "firstPath"
     from transfer_shares s join transfers t on t.id = s.transfer_id and t.deleted_at is null
-    where s.transfer_id = ${transferId} and s.member_id = ${memberId}`.execute(db)
+    where s.transfer_id = ${transferId} and s.member_id = ${memberId} for share of s, t`.execute(db)
   return rows[0] ?? null
 }
 

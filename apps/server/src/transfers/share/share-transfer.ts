@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { ShareWith } from '@waybill/contract/transfers/endpoints'
 import type { Kysely } from 'kysely'
-import { listAccountsOf, listMembers, pictureOf } from '../../identity/accounts/index.ts'
+import { listAccountsOf, listMembers, pictureOf, pinAccounts } from '../../identity/accounts/index.ts'
 import { forgetShared } from '../../notifications/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
@@ -27,8 +27,15 @@ export async function requireTeammates(
 }
 
 /**
+ * These members do not leave before the transaction ends. Call this after holding the sender's account, and before any
+ * other lock: the members' own changes may wait for those.
+ */
+export const holdTeammates = (tx: Kysely<Database>, memberIds: readonly string[]): Promise<void> =>
+  pinAccounts(tx, memberIds)
+
+/**
  * Makes a transfer readable for these members of its team, and for no other: record, activity and receipts. New ones
- * are told; others lose it with this transaction. Lock the sender's account before.
+ * are told; others lose it with this transaction. Hold the sender's account and the members' before.
  */
 export async function shareTransfer(
   tx: Kysely<Database>,

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { findAccount, languageOf, lockAccount } from '../../identity/accounts/index.ts'
 import { notifyShared } from '../../notifications/index.ts'
+import { hashToken } from '../../platform/ids.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
 import { findShare } from './share-store.ts'
@@ -9,7 +10,8 @@ type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
 /**
  * Tells each of these members once that a transfer is shared with them: in the dashboard and by one mail, however many
- * files it has. Those with whom it is not shared any more are not told.
+ * files it has. Those with whom it is not shared any more are not told. Shared once more, it is not mailed again: a
+ * colleague's inbox is not to be filled by taking a share back and giving it.
  */
 export async function tellShared(
   ctx: Needs,
@@ -29,6 +31,7 @@ async function tellMember(ctx: Needs, transferId: string, memberId: string): Pro
     if (!(await notifyShared(tx, memberId, about))) return
     await queueMail(tx, ctx, {
       template: 'transfer-shared',
+      once: onceFor(transferId, memberId),
       to: member.email,
       language: languageOf(member),
       senderAddress: share.senderAddress,
@@ -42,3 +45,6 @@ async function tellMember(ctx: Needs, transferId: string, memberId: string): Pro
     })
   })
 }
+
+const onceFor = (transferId: string, memberId: string): string =>
+  hashToken(`shared ${transferId} ${memberId}`).toString('base64url').slice(0, 22)
