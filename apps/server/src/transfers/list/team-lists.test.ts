@@ -231,6 +231,16 @@ describe('changes', () => {
     ])
   })
 
+  test('the admin takes back the removal of what a member sent to them', async () => {
+    const theirs = await colleague.send({ files: [file('to-admin.txt')], emailTo: [admin.address] })
+    const received = async () => slugsOf(await listOf(admin, '?filter=received'))
+    expect(await received()).toContain(theirs.slug)
+    await admin.call('deleteTransfer', { body: { ids: [theirs.id], type: 'received' } } as never)
+    expect(await received()).not.toContain(theirs.slug)
+    expect((await admin.call('restoreTransfers', { body: { ids: [theirs.id] } } as never)).body.restored).toBe(1)
+    expect(await received()).toContain(theirs.slug)
+  })
+
   test('the admin adds a file to what a member sent', async () => {
     const { id } = await member.send({ files: [file('first.txt')] })
     const answer = await admin.call('planAddedFiles', {

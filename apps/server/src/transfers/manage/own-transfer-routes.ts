@@ -47,7 +47,7 @@ export function ownTransferRoutes(app: FastifyInstance, ctx: Context): void {
     erased: sum(await asSenders(ctx, actor, body, (as, ids) => eraseRecords(ctx, accountOf(as).id, ids))),
   }))
   bind(app, lists.restoreTransfers, async ({ actor, body }) => ({
-    restored: sum(await asSenders(ctx, actor, body, (as, ids) => undoDeletion(ctx, as, ids))),
+    restored: await undoDeletion(ctx, actor, body.ids),
   }))
   bind(app, lists.extendTransfers, async ({ actor, body }) => ({
     extended: sum(await asSenders(ctx, actor, body, (as, ids) => extendTransfers(ctx, as, { ...body, ids }))),
