@@ -107,7 +107,8 @@ export async function addToFeed(tx: Db, accountId: string, entries: readonly Not
 const selected = sql`
   select n.id, n.place, n.kind, coalesce(t.slug, q.slug) as slug, q.title,
     case when n.kind = 'shared' then coalesce(nullif(t.sender_name, ''), t.sender_address)
-      else coalesce(nullif(q.company, ''), nullif(q.name, '')) end as supplier, coalesce(nullif(r.address, ''), q.address) as address,
+      else coalesce(nullif(q.company, ''), nullif(q.name, '')) end as supplier,
+    coalesce(nullif(r.address, ''), q.address) as address,
     n.file_name, n.file_count, n.kind = 'answered' and coalesce(q.is_sealed, false) as is_sealed, n.country, n.city, n.device,
     n.evidence, n.doubt_bytes, n.at, n.read_at is not null as is_read
   from notifications n left join transfer_facts t on t.id = n.transfer_id left join recipient_facts r on r.id = n.recipient_id

@@ -1,6 +1,7 @@
 /**
  * The place of an account in its workspace. The admin pays, manages the team, and sees and changes what everybody
- * sent; managers see it; members see their own things and what is shared with them. Someone alone is the admin of their own workspace.
+ * sent; managers see it; members see their own things and what is shared with them. Someone alone is the admin of their
+ * own workspace.
  */
 export const memberRoles = ['admin', 'manager', 'member'] as const
 export type MemberRole = (typeof memberRoles)[number]

@@ -56,8 +56,8 @@ interface ListRange {
 }
 
 /**
- * One page of what one account, some or a workspace sent. A search reads at most some thousand rows: its page may then be shorter than
- * requested, even empty, and `next` continues from there. `after` takes precedence over `skip`.
+ * One page of what one account, some or a workspace sent. A search reads at most some thousand rows: its page may then
+ * be shorter than requested, even empty, and `next` continues from there. `after` takes precedence over `skip`.
  *
  * @throws Problem 'invalid-input' for an invalid `after`
  */

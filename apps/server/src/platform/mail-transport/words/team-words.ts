@@ -28,7 +28,8 @@ const en = {
   transferShared: {
     subject: (address: string) => `${address} shared a transfer with you`,
     more: (count: number) => (count === 1 ? 'and 1 more file' : `and ${count} more files`),
-    means: 'You can see who opened and downloaded it, and get its receipts. Only the sender can change it.',
+    means:
+      'You can see who opened and downloaded it, and get its receipts. Only the sender and the admin of the team can change it.',
     button: 'View transfer',
   },
   teamHandoverAsked: {
@@ -86,7 +87,7 @@ const zh: typeof en = {
   transferShared: {
     subject: (address) => `${address} 与您共享了一次传输`,
     more: (count) => `等另外 ${count} 个文件`,
-    means: '您可以查看谁打开和下载了文件，并下载送达回执。只有发件人可以修改。',
+    means: '您可以查看谁打开和下载了文件，并下载送达回执。只有发件人和团队管理员可以修改。',
     button: '查看传输',
   },
   teamHandoverAsked: {
