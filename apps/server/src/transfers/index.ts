@@ -29,6 +29,7 @@ export { asSender } from './manage/as-sender.ts'
 export { blockTransfer, hashesOfTransfer } from './manage/block-transfer.ts'
 export { countMonthOf, countTransfers, handOverTransfers } from './manage/hand-over-store.ts'
 export { readRecord } from './manage/read-record.ts'
+export { seesTransfer } from './manage/record-store.ts'
 export {
   alertModeOf,
   alertsSince,

@@ -40,9 +40,12 @@ export const ledgerEntry = z.object({
   /** Its number in the chain, from 1. */
   place: z.int(),
   kind: z.enum(kindNames),
-  /** 'owner': the sender visited or downloaded through the transfer's own link. Only 'human' counts. */
+  /** 'owner': the sender's side visited or downloaded through the transfer's own link. Only 'human' counts. */
   actorKind: z.enum(actorKinds),
-  /** Why the server classed it as a bot's; null for people. */
+  /**
+   * Why the server classed it as a bot's; 'admin': the admin of the sender's team changed it; 'team': not the sender, but
+   * somebody of the team who may read the record, visited. Null for other people.
+   */
   reason: z.string().nullable(),
   /**
    * What changed; the mail server's code; that a mail was a 'reminder'; how an address was proven; that something was

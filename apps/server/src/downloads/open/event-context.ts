@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { type EventContext, judgeActor, ownerActor } from '../../tracking/ledger/index.ts'
+import { type EventContext, type JudgedActor, judgeActor, ownerActor } from '../../tracking/ledger/index.ts'
 import { type GrantRow, setGrantRecipient } from '../grant/grant-store.ts'
-import { isOwner } from './is-owner.ts'
+import { judgeOwner } from './is-owner.ts'
 import { recipientOfDevice } from './link-device.ts'
 
 type Needs = Pick<Context, 'db' | 'geo' | 'limits'>
@@ -13,9 +13,9 @@ type Needs = Pick<Context, 'db' | 'geo' | 'limits'>
  */
 export async function eventContextOf(ctx: Needs, grant: GrantRow, request: FastifyRequest): Promise<EventContext> {
   const { method, headers, ip } = request
-  const judged = (await isOwners(ctx, grant, request))
-    ? ownerActor
-    : judgeActor({ act: 'download', method, headers, ip, secondsSinceSent: null })
+  const judged =
+    (await ownersOf(ctx, grant, request)) ??
+    judgeActor({ act: 'download', method, headers, ip, secondsSinceSent: null })
   return {
     transferId: grant.transfer_id,
     recipientId: judged.actorKind === 'human' ? await recipientOf(ctx, grant, request) : grant.recipient_id,
@@ -25,15 +25,18 @@ export async function eventContextOf(ctx: Needs, grant: GrantRow, request: Fasti
   }
 }
 
-async function isOwners(ctx: Needs, grant: GrantRow, { actor }: FastifyRequest): Promise<boolean> {
-  if (actor.deviceId === null && actor.account === null) return grant.is_owners
+/** Without a cookie: as it was when the button was pressed, in the browser where that was. */
+async function ownersOf(ctx: Needs, grant: GrantRow, { actor }: FastifyRequest): Promise<JudgedActor | null> {
   const owned = {
+    transferId: grant.transfer_id,
     accountId: grant.account_id,
     deviceId: grant.sender_device_id,
     senderAddress: grant.sender_address,
     address: grant.address,
   }
-  return isOwner(ctx, owned, actor)
+  if (actor.deviceId !== null || actor.account !== null) return judgeOwner(ctx, owned, actor)
+  if (!grant.is_owners) return null
+  return (await judgeOwner(ctx, owned, { account: null, deviceId: grant.device_id })) ?? ownerActor
 }
 
 /** On an open link another device may download with a forwarded grant: it becomes a separate recipient. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { type Act, type EventContext, judgeActor, ownerActor } from '../../tracking/ledger/index.ts'
+import { type Act, type EventContext, judgeActor } from '../../tracking/ledger/index.ts'
 import type { FoundTransfer } from '../../transfers/index.ts'
-import { isOwner } from './is-owner.ts'
+import { judgeOwner } from './is-owner.ts'
 
 export interface Visit extends EventContext {
   recipientId: string
@@ -11,7 +11,7 @@ export interface Visit extends EventContext {
 type Visitor = Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'actor'>
 
 /**
- * Who does what with a transfer, according to the request; the owner is recognised first. The server's clock is
+ * Who does what with a transfer, according to the request; the owner and the owner's team are recognised first. The server's clock is
  * compared with the sending only as a hint. `hasStayed`: the page reports that its reader is there.
  */
 export async function visitOf(
@@ -24,6 +24,7 @@ export async function visitOf(
   const sinceMs = ctx.clock.nowMs() - transfer.sent_at.getTime()
   const secondsSinceSent = transfer.send_as === 'email' ? sinceMs / 1_000 : null
   const owned = {
+    transferId: transfer.id,
     accountId: transfer.account_id,
     deviceId: transfer.device_id,
     senderAddress: transfer.sender_address,
@@ -32,9 +33,8 @@ export async function visitOf(
   return {
     transferId: transfer.id,
     recipientId: recipient.id,
-    judged: (await isOwner(ctx, owned, actor))
-      ? ownerActor
-      : judgeActor({ act, method, headers, ip, secondsSinceSent, hasStayed }),
+    judged:
+      (await judgeOwner(ctx, owned, actor)) ?? judgeActor({ act, method, headers, ip, secondsSinceSent, hasStayed }),
     ip,
     userAgent: headers['user-agent'],
   }

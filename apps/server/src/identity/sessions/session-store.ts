@@ -147,17 +147,16 @@ export async function isFamiliarDevice(db: Db, accountId: string, deviceId: stri
   return row !== undefined
 }
 
-/** Whether the account is currently signed in to in this browser. */
-export async function isSignedInOn(db: Db, accountId: string, deviceId: string): Promise<boolean> {
-  const row = await db
+/** The accounts that somebody is signed in to in this browser. */
+export async function listSignedInOn(db: Db, deviceId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('sessions')
-    .select('id')
-    .where('account_id', '=', accountId)
+    .select('account_id')
+    .distinct()
     .where('device_id', '=', deviceId)
     .where(isLive)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return rows.map(({ account_id }) => account_id)
 }
 
 /** The account of a live session; null where the session has ended or the account is gone. */

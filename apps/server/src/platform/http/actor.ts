@@ -39,14 +39,14 @@ export interface Actor {
   network: string
   /** The User-Agent header. */
   userAgent?: string | undefined
+  /** The account of the admin who acts for `account`, a member of the team; absent for everybody's own acts. */
+  adminId?: string
   /** The reader's choice, else the account's language, else the browser's. */
   language: Language
-  /** The account is a sender's, and the admin of their team acts for them. */
-  isAdminForSender?: true
 }
 
 /** The actor of a call that changes the account's own things, with the fields for the record. */
-export type OwnActor = Pick<Actor, 'account' | 'ip' | 'userAgent' | 'isAdminForSender'>
+export type OwnActor = Pick<Actor, 'account' | 'ip' | 'userAgent' | 'adminId'>
 
 declare module 'fastify' {
   interface FastifyRequest {

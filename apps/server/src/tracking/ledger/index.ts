@@ -28,7 +28,15 @@ export {
   listEntries,
 } from './event-store.ts'
 export { eventTasks } from './event-tasks.ts'
-export { type Act, type BotReason, humanActor, type JudgedActor, judgeActor, ownerActor } from './judge-actor.ts'
+export {
+  type Act,
+  type BotReason,
+  humanActor,
+  type JudgedActor,
+  judgeActor,
+  ownerActor,
+  teamActor,
+} from './judge-actor.ts'
 export {
   type EventRow,
   forgetIdentities,

@@ -1,7 +1,7 @@
 /**
  * Which kind of actor did something: a person, or a bot on its own (a mail scanner, a link preview, a prefetch). Pure.
  * A bot's actions are shown separately with the reason and never counted. The owner's actions on a link are a separate
- * kind, and are not counted either.
+ * kind, and are not counted either; nor are those of the owner's team, who may read the record.
  *
  * A page view is cheap: any sign of a machine makes it a bot's. *Opened* comes from scripts in a visible page, which
  * scanners run too, so it is judged by the same signs. A *download* takes a click: there only clients that identify
@@ -37,11 +37,15 @@ export type BotReason =
   | 'right-after-sending'
 
 export type JudgedActor =
-  | { actorKind: 'human'; reason: null }
+  | { actorKind: 'human'; reason: null | 'admin' }
   | { actorKind: 'bot'; reason: BotReason }
-  | { actorKind: 'owner'; reason: null }
+  | { actorKind: 'owner'; reason: null | 'team' }
 export const humanActor: JudgedActor = { actorKind: 'human', reason: null }
+/** The admin of the sender's team, who changes what the sender sent. */
+export const adminActor: JudgedActor = { actorKind: 'human', reason: 'admin' }
 export const ownerActor: JudgedActor = { actorKind: 'owner', reason: null }
+/** Somebody of the sender's team who may read the record, at the transfer's link. */
+export const teamActor: JudgedActor = { actorKind: 'owner', reason: 'team' }
 
 /** Nobody opens a mail this soon: an early visitor is a gateway that follows its links. */
 const TOO_SOON_SECONDS = 4

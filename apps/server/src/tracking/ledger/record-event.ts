@@ -14,7 +14,7 @@ import type { Signed } from '../../platform/signing/index.ts'
 import { chainHash, type EntryFile, headText, saltedDigest } from './chain.ts'
 import { entryOf } from './entry-of.ts'
 import { hasRecentEvent, looksForwarded } from './event-store.ts'
-import { humanActor, type JudgedActor } from './judge-actor.ts'
+import { adminActor, humanActor, type JudgedActor } from './judge-actor.ts'
 import {
   appendEntries,
   type Entry,
@@ -124,23 +124,23 @@ export async function recordOpening(
   await recordEventOnce(tx, ctx, { ...eventContext, kind: 'opened' }, seconds, isPersonal || isDevice ? null : ip)
 }
 
-/** The address and the program of a request, and whether the admin of the sender's team made it. */
-export type RequestMetadata = Pick<OwnActor, 'ip' | 'userAgent' | 'isAdminForSender'>
+/** The address and the program of a request, and the admin who makes it for a member. */
+export type RequestMetadata = Pick<OwnActor, 'ip' | 'userAgent' | 'adminId'>
 export const nowhere: RequestMetadata = { ip: '', userAgent: undefined }
 
 /**
- * Records what the sender did with their transfer, in the transaction that does it; its last statement before jobs.
- * `detail`: what changed, in a few words without names or addresses; ends with 'by-admin' where the admin of the sender's
- * team did it.
+ * Records what the sender, or the admin for them, did with a transfer, in the transaction that does it; its last
+ * statement before jobs. What the admin does never has the sender's digest.
+ * `detail`: what changed, in a few words without names or addresses.
  */
 export async function recordOwnEvent(
   tx: Kysely<Database>,
   ctx: Needs,
-  { ip, userAgent, isAdminForSender }: RequestMetadata,
+  { ip, userAgent, adminId }: RequestMetadata,
   { transferId, kind, detail = null }: { transferId: string; kind: LedgerKind; detail?: string | null },
 ): Promise<void> {
-  const told = isAdminForSender ? [...(detail === null ? [] : [detail]), 'by-admin'].join(' ') : detail
-  await recordEvent(tx, ctx, { transferId, recipientId: null, judged: humanActor, ip, userAgent, kind, detail: told })
+  const judged = adminId === undefined ? humanActor : adminActor
+  await recordEvent(tx, ctx, { transferId, recipientId: null, judged, ip, userAgent, kind, detail })
 }
 
 /** Records what the server noticed by itself, or did on schedule; in the transaction that notices it. */
@@ -167,7 +167,8 @@ async function append(
   entries: readonly EventEntry[],
 ): Promise<void> {
   const { transferId, recipientId, judged } = eventContext
-  const subject = recipientId ?? (entries.some(({ kind }) => ledgerKinds[kind] === 'sender') ? 'sender' : null)
+  const isSenders = judged.reason !== 'admin' && entries.some(({ kind }) => ledgerKinds[kind] === 'sender')
+  const subject = recipientId ?? (isSenders ? 'sender' : null)
   const fileIds = entries.flatMap(({ fileId, files = [] }) => (fileId ? [fileId, ...files] : files))
   const end = await lockLedger(tx, { transferId, subject, fileIds })
   const ip = storableAddress(eventContext.ip)

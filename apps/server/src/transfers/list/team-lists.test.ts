@@ -217,20 +217,6 @@ describe('changes', () => {
     expect((await listOf(colleague)).body.allCount).toBe(0)
   })
 
-  test('the record says that the admin did it', async () => {
-    const params = { transfer: (await member.send({ files: [file('told.txt')] })).id }
-    await admin.call('editTransfer', { params, body: { isPaused: true } })
-    await admin.call('editTransfer', { params, body: { message: 'new' } })
-    await member.call('editTransfer', { params, body: { isPaused: false } })
-    const { body } = await member.call('readLedger', { params })
-    const told = body.entries.map(({ kind, detail }: { kind: string; detail: string | null }) => [kind, detail])
-    expect(told.slice(0, 3)).toEqual([
-      ['resumed', null],
-      ['edited', 'message by-admin'],
-      ['paused', 'by-admin'],
-    ])
-  })
-
   test('the admin takes back the removal of what a member sent to them', async () => {
     const theirs = await colleague.send({ files: [file('to-admin.txt')], emailTo: [admin.address] })
     const received = async () => slugsOf(await listOf(admin, '?filter=received'))

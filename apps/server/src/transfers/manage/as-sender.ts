@@ -10,8 +10,8 @@ type Named = { ids: readonly string[] } | { slug: string }
 
 /**
  * Changes transfers as their senders: the caller as themselves, and the admin of a team what members sent. `change` runs
- * once for each sender, with those of the transfers that are theirs. What the admin changes of others is in the record of
- * the transfer as theirs, and in the security log with who did it.
+ * once for each sender, with those of the transfers that are theirs. What the admin changes of others is in the security
+ * log, with who did it.
  *
  * @throws Problem 'transfer-not-found' where the admin names one that is of nobody in the team: nothing is changed then;
  *   and whatever `change` throws
@@ -55,11 +55,14 @@ export async function asSender<Result>(
   return result as Result
 }
 
-/** The call of the admin, on behalf of a member: with the member's account, and the admin's browser and address. */
+/**
+ * The call of the admin, on behalf of a member: with the member's account, and the admin's browser and address. Its
+ * entries in the ledger are the admin's.
+ */
 async function actAs(db: Needs['db'], actor: Actor, admin: ActorAccount, senderId: string): Promise<Actor> {
   const sender = await findAccount(db, senderId)
   if (sender === null) throw new Problem('transfer-not-found')
   const { id, email, full_name: fullName, company } = sender
   const isSuspended = sender.suspended_at !== null
-  return { ...actor, isAdminForSender: true, account: { ...admin, id, email, fullName, company, isSuspended } }
+  return { ...actor, adminId: admin.id, account: { ...admin, id, email, fullName, company, isSuspended } }
 }

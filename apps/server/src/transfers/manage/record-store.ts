@@ -62,6 +62,12 @@ export async function findRecordHead(
   return row ?? null
 }
 
+/** Whether the account may read the transfer's record. */
+export async function seesTransfer(db: Db, transferId: string, readerId: string): Promise<boolean> {
+  const { rows } = await sql<{ sees: boolean }>`select sees_transfer(${transferId}, ${readerId}) as sees`.execute(db)
+  return rows[0]?.sees ?? false
+}
+
 /** Those of these transfers that accounts of the workspace sent, with who did. */
 export async function listSendersAmong(
   db: Db,

@@ -39,15 +39,10 @@ export function knownOf({ kind, actorKind, evidence, doubtBytes }: LedgerEntry):
   return { state: 'finished', evidence, doubt: doubtBytes ? { bytes: doubtBytes, isEnd: false } : null }
 }
 
-const BY_ADMIN = / ?\bby-admin$/
-/** The admin of the sender's team did it. */
-export const isByAdmin = ({ detail }: Pick<LedgerEntry, 'detail'>): boolean => BY_ADMIN.test(detail ?? '')
-
 /** What changed, or why. */
 function wordsFor(kind: LedgerEntry['kind'], detail: string | null, language: Language): string {
   const words = trackingWords[language]
   if (detail === null) return ''
-  if (isByAdmin({ detail })) return wordsFor(kind, detail.replace(BY_ADMIN, '') || null, language)
   if (kind === 'edited') return editOf(detail, language)
   if (kind === 'extended') return lifeOf(detail, language)
   if (kind === 'proven') return words.proofs[detail] ?? detail

@@ -64,7 +64,8 @@ function whatOf({ words }: Printed, entry: ReceiptEntry, names: ReadonlyMap<stri
   const file = entry.file === null ? null : (names.get(entry.file)?.split('/').at(-1) ?? null)
   const size = entry.bytes === null ? null : formatBytes(entry.bytes, words.locale)
   const list = entry.files && words.filesOf(entry.files.length)
-  const facts = [file, list, size, entry.reason, detailOf(words, entry.detail), ...evidenceOf(words, entry)].filter(
+  const reason = entry.reason === 'admin' ? words.byAdmin : entry.reason
+  const facts = [file, list, size, reason, detailOf(words, entry.detail), ...evidenceOf(words, entry)].filter(
     (fact) => fact !== null,
   )
   return [words.kinds[entry.kind] ?? entry.kind, ...facts].join(' · ')
@@ -78,13 +79,7 @@ function evidenceOf(words: Printed['words'], { evidence, doubtBytes, lateMs }: R
 }
 
 /** A mail server's code and the names of edited fields stay unchanged. */
-function detailOf(words: Printed['words'], detail: string | null): string | null {
-  const [byAdmin] = / ?\bby-admin$/.exec(detail ?? '') ?? []
-  if (detail !== null && byAdmin !== undefined) {
-    const what = detailOf(words, detail.slice(0, -byAdmin.length) || null)
-    return [...(what === null ? [] : [what]), words.byAdmin].join(' · ')
-  }
-  const { details, again } = words
+function detailOf({ details, again }: Printed['words'], detail: string | null): string | null {
   const [isAgain, count] = /^again(?: (\d+))?$/.exec(detail ?? '') ?? []
   if (isAgain !== undefined) return again(count === undefined ? null : Number(count))
   return detail === null ? null : (details[detail] ?? detail)

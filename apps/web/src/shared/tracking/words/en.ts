@@ -71,9 +71,13 @@ export const tracking = {
     resent: 'Someone asked for the lost email again.',
   } satisfies Record<LedgerKind, string>,
   you: 'You',
-  sender: 'Sender',
-  admin: 'The admin of the team',
   youAsVisitor: 'You, through your own link',
+  /** Somebody else's transfer, seen by a member of their team. */
+  senderAsVisitor: (name: string) => `${name}, through their own link`,
+  teamAsVisitor: 'Someone in the team, through the link',
+  admin: 'The admin of the team',
+  /** Who did it: instead of 'You', where several are on the sender's side. */
+  team: 'Team',
   linkHolder: 'Anyone with the link',
   someDevice: 'A device',
   restDevices: 'Other devices',

@@ -1,5 +1,6 @@
 import type { LedgerKind } from '@waybill/contract/tracking/endpoints'
 import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
+import { useAccount } from '../../../../shared/api/session.ts'
 import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
@@ -14,15 +15,14 @@ const actorKinds = ['human', 'bot', 'owner', 'all'] as const
 
 interface LedgerFiltersProps {
   filter: LedgerFilter
-  /** Somebody else of the team; null for the reader. */
-  sender: string | null
   recipients: readonly RecipientState[]
   onFilter: (filter: LedgerFilter) => void
 }
 
 /** People or bots, one kind, one recipient. */
-export function LedgerFilters({ filter, sender, recipients, onFilter }: LedgerFiltersProps) {
+export function LedgerFilters({ filter, recipients, onFilter }: LedgerFiltersProps) {
   const words = useWords(trackingWords)
+  const isTeam = (useAccount()?.team.length ?? 0) > 1
   return (
     <div className={`${layoutStyles.row} ${ledgerStyles.ledgerFilters}`}>
       <fieldset className={partsStyles.segments}>
@@ -35,7 +35,7 @@ export function LedgerFilters({ filter, sender, recipients, onFilter }: LedgerFi
               checked={(filter.actorKind ?? 'all') === actorKind}
               onChange={() => onFilter({ ...filter, actorKind: actorKind === 'all' ? undefined : actorKind })}
             />
-            {actorKind === 'owner' && sender !== null ? words.sender : words.actorKinds[actorKind]}
+            {actorKind === 'owner' && isTeam ? words.team : words.actorKinds[actorKind]}
           </label>
         ))}
       </fieldset>

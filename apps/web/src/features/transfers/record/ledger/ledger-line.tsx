@@ -3,7 +3,7 @@ import { EvidenceHelp } from '../../../../shared/evidence/evidence-help.tsx'
 import { placeName } from '../../../../shared/places/place-name.ts'
 import { formatExactly } from '../../../../shared/time/ago.ts'
 import { formatDay, formatTime } from '../../../../shared/time/moment.ts'
-import { detailOf, isByAdmin, isRepeat, kindOf, knownOf, timeThere } from '../../../../shared/tracking/entry-words.ts'
+import { detailOf, isRepeat, kindOf, knownOf, timeThere } from '../../../../shared/tracking/entry-words.ts'
 import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
 import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
@@ -46,13 +46,13 @@ const bySender: readonly LedgerKind[] = ['sent', 'edited', 'extended', 'paused',
 
 interface LedgerLineProps {
   entry: LedgerEntry
-  /** Somebody else of the team; null for the reader. */
-  sender: string | null
   nameOf: (recipientId: string) => string | null
+  /** The name of a sender who is somebody else of the team; null for one's own. */
+  sender: string | null
 }
 
 /** One entry: when, what, who, which file, where, with what device, and its link of the chain. */
-export function LedgerLine({ entry, sender, nameOf }: LedgerLineProps) {
+export function LedgerLine({ entry, nameOf, sender }: LedgerLineProps) {
   const words = useWords(trackingWords)
   const { language } = useLanguage()
   const there = timeThere(entry, language)
@@ -79,7 +79,7 @@ export function LedgerLine({ entry, sender, nameOf }: LedgerLineProps) {
       </span>
       <div className={ledgerStyles.ledgerWhat}>
         <p className={layoutStyles.wrap}>
-          <Who entry={entry} sender={sender} nameOf={nameOf} />
+          <Who entry={entry} nameOf={nameOf} sender={sender} />
           {entry.file && (
             <span className="ledger-file" title={entry.file.path}>
               {entry.file.fileName}
@@ -124,14 +124,17 @@ function Archive({ files, total }: { files: NonNullable<LedgerEntry['files']>; t
   )
 }
 
-function Who({ entry: { kind, actorKind, recipient, detail }, sender, nameOf }: LedgerLineProps) {
+function Who({ entry: { kind, actorKind, reason, recipient }, nameOf, sender }: LedgerLineProps) {
   const words = useWords(trackingWords)
   if (recipient === null) {
     if (!bySender.includes(kind)) return null
-    return <strong>{isByAdmin({ detail }) ? words.admin : (sender ?? words.you)}</strong>
+    return <strong>{reason === 'admin' ? words.admin : (sender ?? words.you)}</strong>
   }
   const name = nameOf(recipient._id) ?? recipient.label
-  if (actorKind === 'owner') return <strong>{sender ?? words.youAsVisitor}</strong>
+  if (actorKind === 'owner') {
+    if (reason === 'team') return <strong>{words.teamAsVisitor}</strong>
+    return <strong>{sender === null ? words.youAsVisitor : words.senderAsVisitor(sender)}</strong>
+  }
   if (actorKind === 'bot') return <strong>{words.machineAt(name ?? words.linkHolder)}</strong>
   return <strong>{name === null ? words.linkHolder : <Address of={name} />}</strong>
 }

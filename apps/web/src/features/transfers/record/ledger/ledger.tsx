@@ -20,9 +20,9 @@ const firstFilter: LedgerFilter = { actorKind: 'human' }
 /** All events of a transfer, the newest first. */
 export function Ledger({ record }: { record: TransferRecord }) {
   const words = useWords(trackingWords)
+  const sender = useOtherSender(record)
   const [filter, setFilter] = useState(firstFilter)
   const ledger = useLedger(record._id, filter)
-  const sender = useOtherSender(record)
   const names = new Map(record.recipients.map(({ _id, name }) => [_id, name]))
   return (
     <section className={`${partsStyles.paper} ${recordStyles.recordPart} ledger`} aria-labelledby="record-ledger">
@@ -35,11 +35,11 @@ export function Ledger({ record }: { record: TransferRecord }) {
           </details>
         )}
       </header>
-      <LedgerFilters filter={filter} sender={sender} recipients={record.recipients} onFilter={setFilter} />
+      <LedgerFilters filter={filter} recipients={record.recipients} onFilter={setFilter} />
       {ledger.entries.length > 0 ? (
         <ol aria-busy={ledger.isStale}>
           {ledger.entries.map((entry) => (
-            <LedgerLine key={entry._id} entry={entry} sender={sender} nameOf={(id) => names.get(id) ?? null} />
+            <LedgerLine key={entry._id} entry={entry} nameOf={(id) => names.get(id) ?? null} sender={sender} />
           ))}
         </ol>
       ) : (
