@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { problemWordsReady } from '../../shared/api/problem-words.ts'
-import { fetchLater } from '../../shared/loading/fetch-ahead.ts'
+import { fetchLater } from '../../shared/loading/fetch-later.ts'
 import { lazyPart } from '../../shared/loading/lazy-part.ts'
 import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
 import { spokenLanguage } from '../../shared/words/language.tsx'

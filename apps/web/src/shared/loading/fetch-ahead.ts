@@ -1,10 +1,7 @@
 import { keep, readKept } from '../storage/kept.ts'
+import { laterCode } from './fetch-later.ts'
 
-const later: Array<() => Promise<unknown>> = []
 let isWhole = true
-
-/** Names code of the dashboard that nobody needs yet. */
-export const fetchLater = (load: () => Promise<unknown>): void => void later.push(load)
 
 /**
  * One after the other, while nothing else runs, and not on a metered connection. Once a build: the browser keeps its
@@ -14,7 +11,7 @@ export async function fetchDashAhead(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   const build = buildName()
   if (connection?.saveData || readKept('fetched-ahead') === build) return
-  for (let load = later.shift(); load; load = later.shift()) {
+  for (let load = laterCode.shift(); load; load = laterCode.shift()) {
     await new Promise<unknown>((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
     await load().catch(() => {
       isWhole = false
