@@ -40,8 +40,9 @@ export async function fetchAll(ctx: Context, client: pg.Client, { transfer, reci
   ])
   await client.query('update recipients set opened_at = $2, finished_at = $2 where id = $1', [recipient, at])
   await client.query(
-    `insert into deliveries (recipient_id, file_id, began_at, finished_at, bytes, ranges)
-     select $1, id, $2, $2, bytes, int8multirange(int8range(0, bytes)) from files where upload_id = 'large-upload'`,
+    `insert into deliveries (recipient_id, file_id, began_at, finished_at, bytes, ranges, evidence)
+     select $1, id, $2, $2, bytes, int8multirange(int8range(0, bytes)), 'received'
+     from files where upload_id = 'large-upload'`,
     [recipient, at],
   )
   await makeAnchor(ctx, { apartSeconds: 0 })
