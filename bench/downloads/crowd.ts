@@ -118,7 +118,7 @@ async function countOf({ dir }: Server, slug: string): Promise<Count> {
   const [count] = await queryBeside<Count>(
     dir,
     `select count(distinct recipient_id) filter (where kind = 'opened')::int as opened,
-       count(*) filter (where kind = 'finished')::int as finished
+       coalesce(sum(coalesce(jsonb_array_length(files), 1)) filter (where kind = 'finished'), 0)::int as finished
      from events join transfers on transfers.id = transfer_id where slug = $1 and actor_kind = 'human'`,
     [slug],
   )
