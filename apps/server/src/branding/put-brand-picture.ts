@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { ActorAccount } from '../platform/http/actor.ts'
 import type { Budget } from '../platform/http/limits/rate-limits.ts'
 import { newId } from '../platform/ids.ts'
-import { makePicture, sniffPicture } from '../platform/sandbox/index.ts'
+import { makePicture, requireSettable } from '../platform/sandbox/index.ts'
 import { type NewBrandPicture, setBrandPicture } from './branding-store.ts'
 import { requirePlan } from './edit-branding.ts'
 import { readBranding } from './read-branding.ts'
@@ -13,7 +13,6 @@ import { readBranding } from './read-branding.ts'
 /** Twice the width at which pages and mails show a logo. */
 const LOGO_PIXELS = 400
 const BACKGROUND_PIXELS = 1_920
-const TAKEN = ['png', 'jpeg', 'webp']
 const picturesPerWorkspace: Budget = { name: 'branding-pictures', points: 30, seconds: 3_600 }
 
 /**
@@ -26,7 +25,7 @@ export async function putBrandPicture(
   admin: ActorAccount,
   { slot, bytes }: { slot: BrandSlot; bytes: Uint8Array },
 ): Promise<{ branding: Branding }> {
-  if (!TAKEN.includes(sniffPicture(bytes) ?? '')) throw new Problem('picture-unreadable')
+  requireSettable(bytes)
   requirePlan(admin, 'branding')
   await ctx.limits.spend(picturesPerWorkspace, admin.workspaceId)
   const picture = slot === 'background' ? await drawBackground(ctx, bytes) : await drawLogo(ctx, bytes)

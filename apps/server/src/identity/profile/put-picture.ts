@@ -3,14 +3,13 @@ import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { Context } from '../../context.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { newId } from '../../platform/ids.ts'
-import { makePicture, sniffPicture } from '../../platform/sandbox/index.ts'
+import { makePicture, requireSettable } from '../../platform/sandbox/index.ts'
 import { setPictureId } from '../accounts/index.ts'
 import { readUser } from '../sessions/index.ts'
 import { keepPicture } from './picture-store.ts'
 
 const SMALL_PIXELS = 256
 const VERYSMALL_PIXELS = 64
-const TAKEN = ['png', 'jpeg', 'webp']
 const picturesPerAccount: Budget = { name: 'profile-pictures', points: 20, seconds: 3_600 }
 
 /**
@@ -23,7 +22,7 @@ export async function putPicture(
   accountId: string,
   bytes: Uint8Array,
 ): Promise<{ user: User }> {
-  if (!TAKEN.includes(sniffPicture(bytes) ?? '')) throw new Problem('picture-unreadable')
+  requireSettable(bytes)
   await ctx.limits.spend(picturesPerAccount, accountId)
   const forms = await makePicture(ctx, bytes, { kind: 'square', pixels: [SMALL_PIXELS, VERYSMALL_PIXELS] })
   const [small, verysmall] = forms as [Buffer, Buffer]

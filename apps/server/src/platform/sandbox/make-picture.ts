@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import type { PictureWork } from './sandboxed/work.ts'
-import { sniffPicture } from './sniff-picture.ts'
+import { type Drawable, sniffPicture } from './sniff-picture.ts'
 
 /**
  * WebP forms of a picture, one for each of `pixels`, upright and without metadata. 'square' is cropped to its middle,
@@ -18,3 +18,15 @@ export async function makePicture(
   if (form === null || form === 'pdf') throw new Problem('picture-unreadable')
   return pictures.draw({ task: 'picture', ...wanted }, bytes)
 }
+
+/**
+ * Checks the form of a picture that somebody sets as their own or their company's, before it costs anything: png, jpeg
+ * or webp.
+ *
+ * @throws Problem 'picture-unreadable'
+ */
+export function requireSettable(bytes: Uint8Array): void {
+  if (!SETTABLE.includes(sniffPicture(bytes))) throw new Problem('picture-unreadable')
+}
+
+const SETTABLE: ReadonlyArray<Drawable | null> = ['png', 'jpeg', 'webp']

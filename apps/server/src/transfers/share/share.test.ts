@@ -1,10 +1,11 @@
 /** Members of a team share transfers with each other: who reads them, who is told, and how that ends, on any process. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { until } from '#test/app/until'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import type { Sent } from '#test/people/people'
 import { invite, joinAs, makeTeam } from '#test/people/team'
+import { listShares } from './share-store.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -21,8 +22,7 @@ let colleague: AccountPerson
 let stranger: AccountPerson
 beforeAll(async () => {
   app = await makeTestApp()
-  const { DATABASE_URL = '', DATA_DIR = '' } = app.env
-  two = await makeTestApp({ env: { DATABASE_URL, DATA_DIR } })
+  two = await makeTwin(app)
   const team = await makeTeam(app, { members: ['member', 'member', 'member'] })
   admin = team.admin
   ;[sender, friend, colleague] = team.members as [AccountPerson, AccountPerson, AccountPerson]
@@ -214,12 +214,7 @@ describe('the end of a share', () => {
     expect(await read(gone, sent)).toEqual([200])
     await boss.call('removeMember', { params: { member: gone.accountId }, body: {} })
     expect(await read(gone, sent)).toEqual([401])
-    const rows = await app.ctx.db
-      .selectFrom('transfer_shares')
-      .select('member_id')
-      .where('transfer_id', '=', sent.id)
-      .execute()
-    expect(rows).toEqual([])
+    expect(await listShares(app.ctx.db, sent.id)).toEqual([])
     const back = await makeAccount(app)
     await invite(boss, [back.address])
     expect((await joinAs(app, back)).status).toBe(200)
@@ -252,12 +247,7 @@ describe('the end of a share', () => {
     await sender.call('deleteTransfer', { body: { ids: [sent.id] } })
     await sender.call('eraseRecords', { body: { ids: [sent.id] } })
     expect(await read(friend, sent)).toEqual([404])
-    const rows = await app.ctx.db
-      .selectFrom('transfer_shares')
-      .select('member_id')
-      .where('transfer_id', '=', sent.id)
-      .execute()
-    expect(rows).toEqual([])
+    expect(await listShares(app.ctx.db, sent.id)).toEqual([])
   })
 
   test('sharing and removing the member at the same time leaves no share', async () => {
