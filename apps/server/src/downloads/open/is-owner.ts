@@ -20,38 +20,30 @@ type Needs = Pick<Context, 'db'>
 type Visitor = Pick<Actor, 'account' | 'deviceId'>
 
 /**
- * Whether the sender's side is looking at a transfer, which counts as nobody's visit: the sender, or somebody of the
- * team who may read its record. Null for everybody else, and for somebody whose own address the link is for.
+ * Whether the sender's side is looking at a transfer, which counts as nobody's visit: the sender, signed in or in a
+ * browser where they are, or somebody of the team who may read its record; for a transfer without an account, the
+ * browser that sent it. Null for everybody else, and for somebody whose own address the link is for.
  */
-export async function judgeOwner(ctx: Needs, owned: Owned, visitor: Visitor): Promise<JudgedActor | null> {
-  if (await isOwner(ctx, owned, visitor)) return ownerActor
-  return (await isTeams(ctx, owned, visitor)) ? teamActor : null
-}
-
-/**
- * Whether the sender of a transfer is looking at it: signed in, or in a browser where they are; for a transfer without
- * an account, in the browser that sent it. A sender who uses their own address is the recipient there.
- */
-async function isOwner(
+export async function judgeOwner(
   { db }: Needs,
-  { accountId, deviceId, senderAddress, address }: Owned,
+  { transferId, accountId, deviceId, senderAddress, address }: Owned,
   visitor: Visitor,
-): Promise<boolean> {
+): Promise<JudgedActor | null> {
   if (accountId === null) {
-    return visitor.deviceId !== null && visitor.deviceId === deviceId && address !== senderAddress
+    const isSender = visitor.deviceId !== null && visitor.deviceId === deviceId && address !== senderAddress
+    return isSender ? ownerActor : null
   }
-  const isTheirs = visitor.account?.id === accountId || (await onDevice(db, visitor)).includes(accountId)
-  return isTheirs && (address === null || !(await isAccountAddress(db, accountId, address)))
+  const isFor = async (id: string) => address !== null && (await isAccountAddress(db, id, address))
+  const ids = await accountsOf(db, visitor)
+  if (ids.includes(accountId) && !(await isFor(accountId))) return ownerActor
+  for (const id of ids) {
+    if (id !== accountId && (await seesTransfer(db, transferId, id)) && !(await isFor(id))) return teamActor
+  }
+  return null
 }
 
-async function isTeams({ db }: Needs, { transferId, accountId, address }: Owned, visitor: Visitor): Promise<boolean> {
-  if (accountId === null) return false
-  for (const id of new Set([...(visitor.account ? [visitor.account.id] : []), ...(await onDevice(db, visitor))])) {
-    if (id === accountId || !(await seesTransfer(db, transferId, id))) continue
-    if (address === null || !(await isAccountAddress(db, id, address))) return true
-  }
-  return false
+/** The accounts of a visitor: signed in with the call, or in the browser that makes it. */
+async function accountsOf(db: Needs['db'], { account, deviceId }: Visitor): Promise<string[]> {
+  const onDevice = deviceId === null ? [] : await listSignedInOn(db, deviceId)
+  return [...new Set([...(account ? [account.id] : []), ...onDevice])]
 }
-
-const onDevice = async (db: Needs['db'], { deviceId }: Visitor): Promise<string[]> =>
-  deviceId === null ? [] : listSignedInOn(db, deviceId)
