@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { cascadeLayers } from './cascade-layers.ts'
 import { compressAssets } from './compress-assets.ts'
+import { sharedFiles } from './shared-files.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -81,10 +82,11 @@ function neededFiles() {
 }
 
 const { readImports, resolveDependencies } = neededFiles()
+const { readAreas, group } = sharedFiles(input)
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: at('.'),
-  plugins: [react(), preloadFonts(), loadCodePatiently(), readImports, cascadeLayers(), compressAssets()],
+  plugins: [react(), preloadFonts(), loadCodePatiently(), readAreas, readImports, cascadeLayers(), compressAssets()],
   // The server replaces it with the nonce of each response.
   html: { cspNonce: '__CSP_NONCE__' },
   css: { modules: { generateScopedName: '[local]', localsConvention: 'camelCaseOnly' } },
@@ -96,7 +98,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A data: URL would need a wider content policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies },
-    ...(isSsrBuild ? {} : { rollupOptions: { input } }),
+    ...(isSsrBuild ? {} : { rolldownOptions: { input, output: { codeSplitting: { groups: [group] } } } }),
   },
   ssr: { noExternal: true as const },
   // The server that imports it may run without NODE_ENV, and React would then be its slow development build.
