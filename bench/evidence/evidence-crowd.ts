@@ -1,3 +1,5 @@
+import { ensurePrograms } from '../../scripts/install/ensure-programs.ts'
+import { ensureDocumentedProxies } from '../../scripts/install/ensure-proxies.ts'
 import { note, title } from '../report.ts'
 import { type DoorName, doorNames } from './evidence-doors.ts'
 import { type Kind, kinds } from './evidence-kinds.ts'
@@ -12,6 +14,8 @@ const KINDS = (process.env.WAYBILL_BENCH_KINDS ?? '').split('|')
 /** By then every doubt is settled. */
 const LAST_WORD_MS = 80_000
 
+const READERS = { 'firefox-esr': 'firefox-esr', curl: 'curl', wget: 'wget', python3: 'python3', aria2c: 'aria2' }
+
 interface Try {
   kind: Kind
   door: DoorName
@@ -23,6 +27,8 @@ interface Try {
 /** Downloads of every kind through every door, and what the rules of evidence say about each. */
 export async function evidenceCrowd(): Promise<void> {
   title('What is said of downloads: a crowd of readers')
+  ensureDocumentedProxies()
+  ensurePrograms(READERS, 'The crowd reads with them')
   await using site = await EvidenceSite.start(DOORS)
   const tries: Try[] = []
   const asked = kinds.filter(({ name }) => KINDS.some((part) => name.includes(part)))
