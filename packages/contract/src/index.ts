@@ -128,6 +128,7 @@ export const endpoints = {
   listContacts: contacts.listContacts,
   addContact: contacts.addContact,
   editContact: contacts.editContact,
+  moveContacts: contacts.moveContacts,
   deleteContacts: contacts.deleteContacts,
   importContacts: contacts.importContacts,
   exportContacts: contacts.exportContacts,

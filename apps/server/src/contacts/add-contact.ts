@@ -1,18 +1,17 @@
 import type { Contact, addContact as endpoint } from '@waybill/contract/contacts/endpoints'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
-import { lockAccount } from '../identity/accounts/index.ts'
 import type { Call } from '../platform/http/bind.ts'
 import { newId } from '../platform/ids.ts'
 import { keptAddress, keptText } from './contact-fields.ts'
-import { countContacts, upsertContacts } from './contact-store.ts'
-import { MAX_CONTACTS } from './max-contacts.ts'
+import { type Keeper, upsertContacts } from './contact-store.ts'
+import { holdBook, requireRoom } from './hold-book.ts'
 import { presentContact } from './present-contact.ts'
 
-/** @throws Problem 'invalid-recipient' | 'too-many-contacts' {limit} */
+/** @throws Problem 'invalid-recipient' | 'too-many-contacts' {limit} | 'contact-shared' */
 export async function addContact(
   { db }: Pick<Context, 'db'>,
-  accountId: string,
+  keeper: Keeper,
   typed: Call<typeof endpoint>['body'],
 ): Promise<{ contact: Contact }> {
   const contact = {
@@ -22,10 +21,10 @@ export async function addContact(
     company: keptText(typed.company),
   }
   return db.transaction().execute(async (tx) => {
-    if (!(await lockAccount(tx, accountId))) throw new Problem('unauthenticated')
-    const rows = await upsertContacts(tx, accountId, [contact])
-    if ((await countContacts(tx, accountId)) > MAX_CONTACTS)
-      throw new Problem('too-many-contacts', { limit: MAX_CONTACTS })
-    return { contact: presentContact(rows[0] as (typeof rows)[0]) }
+    await holdBook(tx, keeper.id, typed.book)
+    const [row] = await upsertContacts(tx, keeper, typed.book, [contact])
+    if (row === undefined) throw new Problem('contact-shared')
+    await requireRoom(tx, keeper.id, typed.book)
+    return { contact: presentContact(row, keeper) }
   })
 }

@@ -40,6 +40,9 @@ describe('adding', () => {
       name: 'Asha',
       company: '',
       lastSentAt: null,
+      book: 'own',
+      isEditable: true,
+      sharedBy: null,
     })
     const again = await add(person, 'ASHA@RAO-FORGE.EXAMPLE', '', 'Rao Forge')
     expect(again).toEqual({ ...first, company: 'Rao Forge' })
@@ -211,6 +214,7 @@ describe('CSV', () => {
     expect((await take(person, csv)).body).toEqual({
       added: 1,
       updated: 1,
+      kept: 0,
       refused: [
         { line: 4, text: 'not an address' },
         { line: 5, text: '' },
@@ -235,7 +239,7 @@ describe('CSV', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="contacts.csv"')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    expect((await take(other, csv)).body).toEqual({ added: 2, updated: 0, refused: [] })
+    expect((await take(other, csv)).body).toEqual({ added: 2, updated: 0, kept: 0, refused: [] })
     const of = async (who: AccountPerson) => (await list(who)).contacts.map(({ _id, ...rest }: Contact) => rest)
     expect(await of(other)).toEqual(await of(person))
   })
@@ -246,7 +250,7 @@ describe('CSV', () => {
     await add(person, 'a@x.example', '张伟')
     const csv = (await person.call('exportContacts')).body
     expect(csv).toContain('邮箱,姓名,公司,上次发送')
-    expect((await take(person, csv)).body).toEqual({ added: 0, updated: 1, refused: [] })
+    expect((await take(person, csv)).body).toEqual({ added: 0, updated: 1, kept: 0, refused: [] })
   })
 
   test('imports none of more contacts than allowed', async () => {
@@ -262,7 +266,7 @@ describe('CSV', () => {
     const person = await makeAccount(app)
     const lines = Array.from({ length: 10_000 }, (_, n) => `Person ${n};person${n}@x.example;Company ${n % 7}`)
     const answer = await take(person, ['name;email;company', ...lines].join('\n'))
-    expect(answer).toMatchObject({ status: 200, body: { added: 10_000, updated: 0, refused: [] } })
+    expect(answer).toMatchObject({ status: 200, body: { added: 10_000, updated: 0, kept: 0, refused: [] } })
     const exported = (await person.call('exportContacts')).body as string
     expect(exported.trimEnd().split('\r\n')).toHaveLength(10_001)
   })

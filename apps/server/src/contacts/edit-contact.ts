@@ -2,17 +2,19 @@ import type { Contact, editContact as endpoint } from '@waybill/contract/contact
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../platform/database/is-unique-violation.ts'
+import type { ActorAccount } from '../platform/http/actor.ts'
 import type { Call } from '../platform/http/bind.ts'
 import { keptAddress, keptText } from './contact-fields.ts'
-import { changeContact } from './contact-store.ts'
-import { presentContact } from './present-contact.ts'
+import { changeContact, seesContact } from './contact-store.ts'
+import { presentContacts } from './present-contact.ts'
 
 /**
- * @throws Problem 'invalid-recipient' | 'contact-not-found' | 'contact-exists' where another contact has the address
+ * @throws Problem 'invalid-recipient' | 'contact-not-found' | 'contact-exists' where another contact has the address |
+ *   'not-yours' where it is in the shared book, and the account may not change it
  */
 export async function editContact(
   { db }: Pick<Context, 'db'>,
-  accountId: string,
+  account: Pick<ActorAccount, 'id' | 'memberRole' | 'workspaceId'>,
   id: string,
   { email, name, company }: Call<typeof endpoint>['body'],
 ): Promise<{ contact: Contact }> {
@@ -21,9 +23,10 @@ export async function editContact(
     name: name === undefined ? undefined : keptText(name),
     company: company === undefined ? undefined : keptText(company),
   }
-  const row = await changeContact(db, accountId, id, change).catch((error) => {
+  const row = await changeContact(db, account, id, change).catch((error) => {
     throw isUniqueViolation(error) ? new Problem('contact-exists', {}, { cause: error }) : error
   })
-  if (row === undefined) throw new Problem('contact-not-found')
-  return { contact: presentContact(row) }
+  if (row === undefined) throw new Problem((await seesContact(db, account.id, id)) ? 'not-yours' : 'contact-not-found')
+  const [contact] = await presentContacts(db, account, [row])
+  return { contact: contact as Contact }
 }

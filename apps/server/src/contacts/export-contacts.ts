@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
+import type { ContactBookName } from '@waybill/contract/contacts/books'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import type { ActorAccount } from '../platform/http/actor.ts'
-import { eachContact } from './contact-store.ts'
+import { eachContactIn } from './contact-store.ts'
 import { BYTE_ORDER_MARK, csvLine } from './write-csv.ts'
 
 const headers = {
@@ -10,15 +11,16 @@ const headers = {
   zh: ['邮箱', '姓名', '公司', '上次发送'],
 }
 
-/** Every contact, by address. */
+/** Every contact of a book, or of both, by address. */
 export async function exportContacts(
   { db }: Pick<Context, 'db'>,
   { id, language }: Pick<ActorAccount, 'id' | 'language'>,
+  book: ContactBookName | null,
   reply: FastifyReply,
 ): Promise<undefined> {
   async function* lines() {
     yield BYTE_ORDER_MARK + csvLine(headers[language])
-    for await (const { email, name, company, last_sent_at } of eachContact(db, id)) {
+    for await (const { email, name, company, last_sent_at } of eachContactIn(db, id, book)) {
       yield csvLine([email, name, company, last_sent_at?.toISOString() ?? ''])
     }
   }

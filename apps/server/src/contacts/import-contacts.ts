@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Problem } from '@waybill/contract/core/problems'
+import type { ContactBookName } from '@waybill/contract/contacts/books'
 import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
-import { lockAccount } from '../identity/accounts/index.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { newId } from '../platform/ids.ts'
-import { countContacts, upsertContacts } from './contact-store.ts'
-import { MAX_CONTACTS } from './max-contacts.ts'
+import { type Keeper, upsertContacts } from './contact-store.ts'
+import { holdBook, requireRoom } from './hold-book.ts'
 import { refuseLongList } from './read-csv.ts'
 import { type SortedOut, sortOutContacts } from './sort-out-contacts.ts'
 
@@ -16,7 +15,8 @@ const SMALL_CHARS = 32_768
 const ROWS_AT_ONCE = 500
 
 interface Import {
-  accountId: string
+  keeper: Keeper
+  book: ContactBookName
   csv: string
   /** Aborts when the caller leaves before the list was read. */
   signal?: AbortSignal | undefined
@@ -32,32 +32,38 @@ interface Import {
  */
 export async function importContacts(
   { db, threads }: Pick<Context, 'db' | 'threads'>,
-  { accountId, csv, signal, onWaiting }: Import,
-): Promise<{ added: number; updated: number; refused: SortedOut['refused'] }> {
+  { keeper, book, csv, signal, onWaiting }: Import,
+): Promise<{ added: number; updated: number; kept: number; refused: SortedOut['refused'] }> {
   refuseLongList(csv)
   const begin = () => ({ data: { csv } })
   const isSmall = csv.length <= SMALL_CHARS
   if (!isSmall) onWaiting?.()
   const { contacts, refused } = isSmall
     ? sortOutContacts(csv)
-    : await threads.run<SortedOut>({ program: PROGRAM, line: accountId, signal, begin })
-  if (contacts.length === 0) return { added: 0, updated: 0, refused }
+    : await threads.run<SortedOut>({ program: PROGRAM, line: keeper.id, signal, begin })
+  if (contacts.length === 0) return { added: 0, updated: 0, kept: 0, refused }
   return db.transaction().execute(async (tx) => {
-    if (!(await lockAccount(tx, accountId))) throw new Problem('unauthenticated')
-    const added = await saveAll(tx, accountId, contacts)
-    if ((await countContacts(tx, accountId)) > MAX_CONTACTS)
-      throw new Problem('too-many-contacts', { limit: MAX_CONTACTS })
-    return { added, updated: contacts.length - added, refused }
+    await holdBook(tx, keeper.id, book)
+    const { added, saved } = await saveAll(tx, keeper, book, contacts)
+    await requireRoom(tx, keeper.id, book)
+    return { added, updated: saved - added, kept: contacts.length - saved, refused }
   })
 }
 
-/** In batches, so that other calls are served in between. Returns how many are new. */
-async function saveAll(tx: Kysely<Database>, accountId: string, contacts: SortedOut['contacts']): Promise<number> {
-  let added = 0
+/** In batches, so that other calls are served in between. Returns how many are saved, and how many of them are new. */
+async function saveAll(
+  tx: Kysely<Database>,
+  keeper: Keeper,
+  book: ContactBookName,
+  contacts: SortedOut['contacts'],
+): Promise<{ added: number; saved: number }> {
+  let [added, saved] = [0, 0]
   for (let at = 0; at < contacts.length; at += ROWS_AT_ONCE) {
     const some = contacts.slice(at, at + ROWS_AT_ONCE).map((contact) => ({ id: newId(), ...contact }))
-    added += (await upsertContacts(tx, accountId, some)).filter(({ isNew }) => isNew).length
+    const rows = await upsertContacts(tx, keeper, book, some)
+    added += rows.filter(({ isNew }) => isNew).length
+    saved += rows.length
     await nextTurn()
   }
-  return added
+  return { added, saved }
 }

@@ -1,5 +1,5 @@
 /** Contacts: the people an account sends to. */
-export { countContacts, eachContact, forgetContacts, handOverContacts } from './contact-store.ts'
+export { countContacts, eachContact, forgetContacts, handOverContacts, unshareContacts } from './contact-store.ts'
 export { contactTasks } from './contact-tasks.ts'
 export { presentContact } from './present-contact.ts'
 export { contactRoutes } from './routes.ts'

@@ -1,28 +1,30 @@
 import type { Contact, listContacts as endpoint } from '@waybill/contract/contacts/endpoints'
 import type { Context } from '../context.ts'
 import { decodeCursor, encodeCursor } from '../platform/cursor.ts'
+import type { ActorAccount } from '../platform/http/actor.ts'
 import type { Call } from '../platform/http/bind.ts'
 import { keptText } from './contact-fields.ts'
 import { type ContactPlace, countContacts, listContactRows } from './contact-store.ts'
-import { presentContact } from './present-contact.ts'
+import { presentContacts } from './present-contact.ts'
 
-/** One page of the account's contacts. @throws Problem 'invalid-input' for an invalid `after` */
+/** One page of a book, or of both. @throws Problem 'invalid-input' for an invalid `after` */
 export async function listContacts(
-  { readAs }: Pick<Context, 'readAs'>,
-  accountId: string,
-  { q, after, take }: Call<typeof endpoint>['query'],
+  { readAs, db: accounts }: Pick<Context, 'db' | 'readAs'>,
+  account: Pick<ActorAccount, 'id' | 'memberRole' | 'workspaceId'>,
+  { q, book: asked, after, take }: Call<typeof endpoint>['query'],
 ): Promise<{ contacts: Contact[]; next: string | null; total: number }> {
-  const db = readAs(accountId)
+  const db = readAs(account.id)
+  const book = asked ?? null
   const typed = keptText(q ?? '') || null
   const place = after === undefined ? null : decodeCursor(after, takePlace)
   const [rows, total] = await Promise.all([
-    listContactRows(db, accountId, { q: typed, after: place, take: take + 1 }),
-    countContacts(db, accountId, typed),
+    listContactRows(db, account.id, { book, q: typed, after: place, take: take + 1 }),
+    countContacts(db, account.id, { book, q: typed }),
   ])
   const page = rows.slice(0, take)
   const last = page.at(-1)
   const next = rows.length > take && last ? encodeCursor([last.sorted_by, last.email]) : null
-  return { contacts: page.map(presentContact), next, total }
+  return { contacts: await presentContacts(accounts, account, page), next, total }
 }
 
 /** PostgreSQL accepts neither NUL nor half of a surrogate pair. */

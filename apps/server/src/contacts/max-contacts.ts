@@ -1,2 +1,2 @@
-/** The limit of one account. */
+/** The limit of one book. */
 export const MAX_CONTACTS = 10_000

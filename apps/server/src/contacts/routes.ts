@@ -10,23 +10,27 @@ import { editContact } from './edit-contact.ts'
 import { exportContacts } from './export-contacts.ts'
 import { importContacts } from './import-contacts.ts'
 import { listContacts } from './list-contacts.ts'
+import { moveContacts } from './move-contacts.ts'
 
 export function contactRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, endpoints.listContacts, ({ actor, query }) => listContacts(ctx, accountOf(actor).id, query))
-  bind(app, endpoints.addContact, ({ actor, body }) => addContact(ctx, accountOf(actor).id, body))
+  bind(app, endpoints.listContacts, ({ actor, query }) => listContacts(ctx, accountOf(actor), query))
+  bind(app, endpoints.addContact, ({ actor, body }) => addContact(ctx, accountOf(actor), body))
   bind(app, endpoints.editContact, ({ actor, params, body }) =>
-    editContact(ctx, accountOf(actor).id, params.contact, body),
+    editContact(ctx, accountOf(actor), params.contact, body),
   )
+  bind(app, endpoints.moveContacts, ({ actor, body }) => moveContacts(ctx, accountOf(actor), body))
   bind(app, endpoints.deleteContacts, async ({ actor, body }) => ({
-    deleted: await removeContacts(ctx.db, accountOf(actor).id, body.ids),
+    deleted: await removeContacts(ctx.db, accountOf(actor), body.ids),
   }))
   bind(app, endpoints.importContacts, ({ actor, body, reply }) =>
     importContacts(ctx, {
-      accountId: accountOf(actor).id,
-      csv: body.csv,
+      keeper: accountOf(actor),
+      ...body,
       signal: whenGone(reply),
       onWaiting: () => reply.request.stay?.leave(),
     }),
   )
-  bind(app, endpoints.exportContacts, ({ actor, reply }) => exportContacts(ctx, accountOf(actor), reply))
+  bind(app, endpoints.exportContacts, ({ actor, query, reply }) =>
+    exportContacts(ctx, accountOf(actor), query.book ?? null, reply),
+  )
 }

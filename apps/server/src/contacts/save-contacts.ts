@@ -3,10 +3,13 @@ import { lockAccount } from '../identity/accounts/index.ts'
 import { newId } from '../platform/ids.ts'
 import { listRecipients, type Recipient } from '../transfers/index.ts'
 import { keptText } from './contact-fields.ts'
-import { countContacts, knownAddresses, upsertContacts } from './contact-store.ts'
+import { countContacts, holdSharedBook, knownAddresses, noteSharedSends, upsertContacts } from './contact-store.ts'
 import { MAX_CONTACTS } from './max-contacts.ts'
 
-/** Adds a transfer's recipients to its sender's contacts, with the time of sending. Safe to run again. */
+/**
+ * Adds a transfer's recipients to its sender's contacts, with the time of sending; those in the team's shared book get
+ * the time there. Safe to run again.
+ */
 export async function saveContacts(
   { db, log }: Pick<Context, 'db' | 'log'>,
   { accountId, transferId }: { accountId: string; transferId: string },
@@ -20,9 +23,17 @@ export async function saveContacts(
   await db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, accountId))) return
     const addresses = [...recipients.keys()]
-    const known = await knownAddresses(tx, accountId, addresses)
+    const known = await knownAddresses(tx, accountId, 'own', addresses)
+    const shared = await knownAddresses(tx, accountId, 'shared', addresses)
+    if (shared.size > 0) {
+      await holdSharedBook(tx, accountId)
+      const at = (email: string) => (recipients.get(email) as Recipient).created_at
+      const sends = [...shared].map((email) => ({ email, at: at(email) }))
+      await noteSharedSends(tx, accountId, sends)
+    }
+    const unknown = addresses.filter((address) => !known.has(address) && !shared.has(address))
     const room = MAX_CONTACTS - (await countContacts(tx, accountId))
-    const fresh = addresses.filter((address) => !known.has(address)).slice(0, Math.max(0, room))
+    const fresh = unknown.slice(0, Math.max(0, room))
     const contacts = [...known, ...fresh].map((email) => {
       const { name, company, created_at } = recipients.get(email) as Recipient
       return {
@@ -33,7 +44,7 @@ export async function saveContacts(
         lastSentAt: created_at,
       }
     })
-    await upsertContacts(tx, accountId, contacts)
-    if (contacts.length < recipients.size) log.info({ accountId }, 'a contact book is full')
+    await upsertContacts(tx, { id: accountId, memberRole: 'member' }, 'own', contacts)
+    if (fresh.length < unknown.length) log.info({ accountId }, 'a contact book is full')
   })
 }

@@ -34,6 +34,7 @@ export const teamRows = {
     ask: ({ person }) => ({ body: { invite: token, newMemberEmail: person.address, password: PASSWORD } }),
     foreign: ['invite-gone'],
   },
+  moveContacts: { ask: ({ contactId }) => ({ body: { ids: [contactId], book: 'shared' } }), foreign: 'own' },
   readBranding: { ask: () => ({}), foreign: 'own' },
   editBranding: { ask: () => ({ body: { showsPoweredBy: true } }), foreign: 'own' },
   putBrandPicture: {

@@ -156,7 +156,7 @@ const routes = [
     createRoute({
       ...inDash('/contacts'),
       component: dashPage(async () => (await import('./pages/dash/contacts.tsx')).ContactsPage),
-      validateSearch: queries('q'),
+      validateSearch: queries('q', 'book'),
     }),
     createRoute({
       ...inDash('/analytics'),

@@ -48,6 +48,7 @@ export const problems = {
   'last-file': 409,
   'contact-not-found': 404,
   'contact-exists': 409,
+  'contact-shared': 409,
   'too-many-contacts': 403,
   'csv-unreadable': 422,
   /** Members of a team leave it to their admin. */

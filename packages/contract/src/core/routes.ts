@@ -87,6 +87,7 @@ export const routes = {
   listContacts: { method: 'GET', path: '/contacts' },
   addContact: { method: 'POST', path: '/contacts' },
   editContact: { method: 'PATCH', path: '/contacts/:contact' },
+  moveContacts: { method: 'POST', path: '/moveContacts' },
   deleteContacts: { method: 'POST', path: '/deleteContacts' },
   importContacts: { method: 'POST', path: '/importContacts' },
   exportContacts: { method: 'GET', path: '/contacts.csv' },

@@ -71,5 +71,5 @@ async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Docum
 }
 
 async function* presented(db: Context['db'], accountId: string) {
-  for await (const row of eachContact(db, accountId)) yield presentContact(row)
+  for await (const row of eachContact(db, accountId)) yield presentContact(row, { id: accountId, memberRole: 'member' })
 }

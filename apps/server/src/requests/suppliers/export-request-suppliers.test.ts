@@ -68,7 +68,7 @@ test('lets contacts import the table in both languages', async () => {
     const csv = (await owner.call('exportRequestSuppliers', { params: { request } })).body
     const reader = await makeAccount(app)
     const taken = await reader.call('importContacts', { body: { csv } })
-    expect(taken.body).toEqual({ added: 2, updated: 0, refused: [] })
+    expect(taken.body).toEqual({ added: 2, updated: 0, kept: 0, refused: [] })
     const { contacts } = (await reader.call('listContacts')).body
     expect(contacts).toContainEqual(expect.objectContaining({ email: ASHA, name: '=cmd()' }))
   }

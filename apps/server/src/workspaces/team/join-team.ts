@@ -7,6 +7,7 @@ import type { joinTeam as endpoint } from '@waybill/contract/workspaces/team-end
 import type { Kysely } from 'kysely'
 import { moveAllowances, noteSeats, readRole } from '../../billing/index.ts'
 import { forgetBranding } from '../../branding/index.ts'
+import { unshareContacts } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
 import {
   countMembers,
@@ -129,6 +130,7 @@ export async function acceptInvite(
     await withdrawAll(tx, from)
     await forgetBranding(tx, from)
     await endWorkspace(tx, from)
+    await unshareContacts(tx, id)
     await moveAccount(tx, id, { workspaceId: to, memberRole: invite.role })
     await moveUploads(tx, id, { from, to })
     await moveAllowances(tx, from, to)

@@ -70,7 +70,7 @@ async function readBrought(db: Kysely<Database>, own: Account): Promise<NonNulla
   const [transfers, requests, contacts, { usedBytes }, because] = await Promise.all([
     countTransfers(db, own.id),
     countOwnRequests(db, own.id),
-    countContacts(db, own.id),
+    countContacts(db, own.id, { book: null, q: null }),
     readUsage(db, own.id),
     readBond(db, own),
   ])

@@ -1,3 +1,4 @@
+import type { ContactBookName } from '@waybill/contract/contacts/books'
 import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
@@ -6,9 +7,11 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 import confirmDialogStyles from '../../shared/ui/dialogs/confirm-dialog.module.css'
 import { Dialog, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
+import fieldStyles from '../../shared/ui/fields/field.module.css'
 import { FormField } from '../../shared/ui/fields/form-field.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
+import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import { invalidateContacts } from './use-contacts.ts'
 import { contactsWords } from './words/contacts-words.ts'
@@ -16,17 +19,20 @@ import { contactsWords } from './words/contacts-words.ts'
 interface ContactFormProps {
   /** Null: a new one. */
   contact: Contact | null
+  /** Where a new one goes; undefined: the account has no team to share with. */
+  book: ContactBookName | undefined
   onEnd: () => void
 }
 
 /** The form for a new contact or an edit. */
-export function ContactForm({ contact, onEnd }: ContactFormProps) {
+export function ContactForm({ contact, book: shown, onEnd }: ContactFormProps) {
   const words = useWords(contactsWords)
   const [typed, setTyped] = useState({
     email: contact?.email ?? '',
     name: contact?.name ?? '',
     company: contact?.company ?? '',
   })
+  const [book, setBook] = useState(shown)
   const { isBusy, error, forgive, save } = useMutation()
   const isValid = 'address' in parseAddress(typed.email)
   const write = (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change }))
@@ -35,7 +41,7 @@ export function ContactForm({ contact, onEnd }: ContactFormProps) {
     if (!isValid) return
     const isSaved = await save(async () => {
       if (contact) await call('editContact', { params: { contact: contact._id }, body: typed })
-      else await call('addContact', { body: typed })
+      else await call('addContact', { body: { ...typed, ...(book ? { book } : {}) } })
       await invalidateContacts()
     })
     if (isSaved) onEnd()
@@ -70,6 +76,7 @@ export function ContactForm({ contact, onEnd }: ContactFormProps) {
             maxLength={200}
             onType={(company) => write({ company })}
           />
+          {!contact && book && <BookField book={book} onChoose={setBook} />}
           <div className={partsStyles.formActs}>
             <Button variant="default" onClick={onEnd}>
               {words.cancel}
@@ -81,5 +88,23 @@ export function ContactForm({ contact, onEnd }: ContactFormProps) {
         </form>
       </DialogContent>
     </Dialog>
+  )
+}
+
+function BookField({ book, onChoose }: { book: ContactBookName; onChoose: (book: ContactBookName) => void }) {
+  const words = useWords(contactsWords)
+  return (
+    <label className={layoutStyles.stack}>
+      {words.addTo}
+      <select
+        className={fieldStyles.textField}
+        value={book}
+        onChange={(event) => onChoose(event.currentTarget.value as ContactBookName)}
+      >
+        <option value="own">{words.books.own}</option>
+        <option value="shared">{words.books.shared}</option>
+      </select>
+      {book === 'shared' && <small className={textStyles.soft}>{words.sharedHint}</small>}
+    </label>
   )
 }

@@ -36,14 +36,23 @@ export function ContactRow({ contact, isSelected, onToggle, onEdit }: ContactRow
           </p>
         )}
       </div>
-      <span className={contactBookStyles.contactRowCompany}>{contact.company}</span>
+      <div className={contactBookStyles.contactRowCompany}>
+        {contact.company}
+        {contact.book === 'shared' && (
+          <p className={textStyles.soft}>
+            {contact.sharedBy === null ? words.sharedByYou : words.sharedBy(contact.sharedBy)}
+          </p>
+        )}
+      </div>
       <span className={`${textStyles.soft} ${contactBookStyles.contactRowSent}`}>
         {contact.lastSentAt ? words.lastSent(formatDay(contact.lastSentAt, 'local', language)) : words.neverSent}
       </span>
-      <button type="button" className={textStyles.quietButton} onClick={onEdit}>
-        {words.edit}
-        <span className={textStyles.unseen}> {who}</span>
-      </button>
+      {contact.isEditable && (
+        <button type="button" className={textStyles.quietButton} onClick={onEdit}>
+          {words.edit}
+          <span className={textStyles.unseen}> {who}</span>
+        </button>
+      )}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ContactBookName } from '@waybill/contract/contacts/books'
 import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { call } from '../../shared/api/client.ts'
 import { queryClient } from '../../shared/api/query-provider.tsx'
@@ -14,12 +15,15 @@ export interface Contacts extends More {
   retry: () => void
 }
 
-/** The account's contacts that match the search, page after page. */
-export function useContacts(q: string): Contacts {
+/** The contacts of a book, or of both, that match the search, page after page. */
+export function useContacts(q: string, book: ContactBookName | undefined): Contacts {
   const list = useInfiniteQuery({
-    queryKey: [KEY, q],
+    queryKey: [KEY, q, book ?? ''],
     queryFn: ({ pageParam, signal }) =>
-      call('listContacts', { query: { ...(q ? { q } : {}), ...(pageParam ? { after: pageParam } : {}) }, signal }),
+      call('listContacts', {
+        query: { ...(q ? { q } : {}), ...(book ? { book } : {}), ...(pageParam ? { after: pageParam } : {}) },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,

@@ -11,6 +11,7 @@ export interface ContactsTable {
   company: Generated<string>
   created_at: DefaultInstant
   last_sent_at: InstantOrNull
+  is_shared: Generated<boolean>
 }
 
 export interface ContactsTables {

@@ -44,6 +44,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'last-file': 'A transfer needs at least one file. Delete the transfer instead.',
   'contact-not-found': 'That contact no longer exists.',
   'contact-exists': 'You already have a contact with that address.',
+  'contact-shared': 'A colleague has already added that address to the shared book.',
   'too-many-contacts': 'Your contact list is full.',
   'csv-unreadable': 'We can’t read that list. Its first line must name an email column.',
   'webhook-not-found': 'That webhook no longer exists.',

@@ -42,6 +42,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'last-file': '传输至少要保留一个文件。您可以删除整个传输。',
   'contact-not-found': '该联系人已不存在。',
   'contact-exists': '已有使用此邮箱的联系人。',
+  'contact-shared': '团队成员已将此邮箱添加到共享通讯录。',
   'too-many-contacts': '通讯录已满。',
   'csv-unreadable': '无法读取这份列表。第一行必须包含邮箱列的名称。',
   'webhook-not-found': '这个 Webhook 已不存在。',
