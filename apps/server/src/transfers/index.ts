@@ -25,6 +25,7 @@ export { listTransferFiles, readContentsStamp, type TransferFile } from './files
 export { type FoundTransfer, findTransfer } from './find-transfer.ts'
 export { EXPIRING_DAYS } from './list/listed-store.ts'
 export { hasTransfers } from './list/transfer-list-store.ts'
+export { readWhose } from './list/whose.ts'
 export { asSender } from './manage/as-sender.ts'
 export { blockTransfer, hashesOfTransfer } from './manage/block-transfer.ts'
 export { countMonthOf, countTransfers, handOverTransfers } from './manage/hand-over-store.ts'

@@ -161,7 +161,7 @@ const routes = [
     createRoute({
       ...inDash('/analytics'),
       component: dashPage(async () => (await import('./pages/dash/analytics.tsx')).AnalyticsPage),
-      validateSearch: queries('days', 'from', 'to', 'each', 'contact', 'country', 'file'),
+      validateSearch: queries('days', 'from', 'to', 'each', 'contact', 'country', 'file', 'member'),
     }),
     createRoute({
       ...inDash('/library'),

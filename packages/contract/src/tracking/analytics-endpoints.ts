@@ -88,7 +88,8 @@ const day = z.iso.date()
 
 /**
  * Days are the account's own, including the last one: `days` up to today, or `from` to `to`. `each` is the period of
- * one bar. `contact` is an address, '' any holder of a link; `country` 'ZZ' where the location is unknown.
+ * one bar. `contact` is an address, '' any holder of a link; `country` 'ZZ' where the location is unknown. `member`: an
+ * account of the team, or 'everyone', whose counts are added up; for the admin and managers. Absent: the caller's.
  */
 const asked = {
   days: z.enum(periodDays).optional(),
@@ -101,6 +102,7 @@ const asked = {
     .regex(/^[A-Z]{2}$/)
     .optional(),
   file: id.optional(),
+  member: text(64).optional(),
 }
 const contactCount = z.object({
   /** '' any holder of a link. */
@@ -140,7 +142,7 @@ export const readAnalytics = endpoint('readAnalytics', {
     /** The name of the filtered file; null: there is no filter, or the file is not the account's. */
     fileName: z.string().nullable(),
   }),
-  problems: ['unauthenticated', 'invalid-input'],
+  problems: ['unauthenticated', 'invalid-input', 'not-yours', 'member-not-found'],
 })
 
 export const analyticsTables = ['times', 'countries', 'contacts', 'files', 'never-fetched'] as const
@@ -151,5 +153,5 @@ export const exportAnalytics = endpoint('exportAnalytics', {
   summary: 'A table of the analytics as CSV',
   auth: 'session',
   query: z.strictObject({ ...asked, table: z.enum(analyticsTables) }),
-  problems: ['unauthenticated', 'invalid-input', 'too-many-requests'],
+  problems: ['unauthenticated', 'invalid-input', 'not-yours', 'member-not-found', 'too-many-requests'],
 })

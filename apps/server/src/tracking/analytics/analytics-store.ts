@@ -163,12 +163,16 @@ export interface FileName {
   slug: string
 }
 
-/** For files in current transfers of the account; for a file in several, the latest transfer. */
-export async function findFileNames(db: Db, accountId: string, fileIds: readonly string[]): Promise<FileName[]> {
+/** For files in current transfers of the accounts; for a file in several, the latest transfer. */
+export async function findFileNames(
+  db: Db,
+  accountIds: readonly string[],
+  fileIds: readonly string[],
+): Promise<FileName[]> {
   const { rows } = await sql<FileName>`
     select distinct on (tf.file_id) tf.file_id as "fileId", tf.path, t.slug
     from transfer_contents tf join transfer_facts t on t.id = tf.transfer_id
-    where tf.file_id = any(${[...fileIds]}::text[]) and t.account_id = ${accountId} and t.deleted_at is null
+    where tf.file_id = any(${[...fileIds]}::text[]) and t.account_id = any(${[...accountIds]}::text[]) and t.deleted_at is null
     order by tf.file_id, t.sent_at desc`.execute(db)
   return rows
 }
@@ -179,7 +183,7 @@ export const baseName = (found: FileName | undefined): string | null => found?.p
 /** How long each took from sending to having everything, for what was sent within the range. */
 export async function findMedians(
   db: Db,
-  accountId: string,
+  accountIds: readonly string[],
   addresses: readonly string[],
   within: { from: Date; to: Date },
 ): Promise<Map<string, number>> {
@@ -187,7 +191,7 @@ export async function findMedians(
     select r.address, percentile_cont(0.5) within group (
       order by extract(epoch from r.finished_at - r.created_at)
     )::float8 as seconds
-    from recipient_facts r join transfer_facts t on t.id = r.transfer_id and t.account_id = ${accountId}
+    from recipient_facts r join transfer_facts t on t.id = r.transfer_id and t.account_id = any(${[...accountIds]}::text[])
     where r.address = any(${[...addresses]}::text[]) and r.finished_at is not null
       and r.created_at >= ${within.from}::timestamptz and r.created_at < ${within.to}::timestamptz
     group by r.address`.execute(db)

@@ -9,6 +9,7 @@ import { type Counts, countContactDownloads, countSubjects } from '../ledger/ind
 import { baseName, findFileNames } from './analytics-store.ts'
 import {
   type AnalyticsQuery,
+  type Asking,
   countPeriod,
   type Question,
   questionOf,
@@ -38,15 +39,15 @@ const headers: Record<AnalyticsTable, { en: string[]; zh: string[] }> = {
 /**
  * One whole table of what `readAnalytics` returns.
  *
- * @throws Problem 'invalid-input' for days that are invalid or too many; 'too-many-requests'
+ * @throws Problem as `questionOf`; 'too-many-requests'
  */
 export async function exportAnalytics(
   ctx: Needs & Pick<Context, 'limits'>,
-  account: Pick<ActorAccount, 'id' | 'language' | 'timeZone'>,
+  account: Asking & Pick<ActorAccount, 'language'>,
   { table, ...asked }: AnalyticsQuery & { table: AnalyticsTable },
   reply: FastifyReply,
 ): Promise<undefined> {
-  const question = questionOf(account, asked, ctx.clock.nowMs())
+  const question = await questionOf(ctx, account, asked)
   await ctx.limits.spend(tablesPerAccount, account.id)
   const rows = await rowsOf[table](ctx, question)
   const { from, to } = question.period
@@ -95,7 +96,7 @@ async function listFiles({ db }: Needs, { query }: Question): Promise<Cells[]> {
   const files = await countSubjects(db, query, 'file', EVERYTHING)
   const names = await findFileNames(
     db,
-    query.accountId,
+    query.accountIds,
     files.map(({ subject }) => subject),
   )
   const byId = new Map(names.map((name) => [name.fileId, name]))

@@ -3,6 +3,7 @@ import type { ContactCount, readAnalytics as endpoint } from '@waybill/contract/
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
+import { readWhose } from '../../transfers/index.ts'
 import {
   type CountQuery,
   type Counts,
@@ -17,9 +18,10 @@ import { type Period, periodOf, quarterOf } from './period.ts'
 
 export type AnalyticsQuery = Call<typeof endpoint>['query']
 type Reply = ReplyOf<typeof endpoint>
+export type Asking = Pick<ActorAccount, 'id' | 'timeZone' | 'workspaceId' | 'memberRole'>
 type Db = Pick<Context, 'db'>['db']
 
-/** A question about an account's counts, and its days. */
+/** A question about the counts of accounts, and its days. */
 export interface Question {
   period: Period
   query: CountQuery
@@ -28,9 +30,23 @@ export interface Question {
 const LISTED = 20
 const EVERY_COUNTRY = 300
 
+/**
+ * About the caller's counts, or those of its team.
+ *
+ * @throws Problem as `questionAbout` and `readWhose`
+ */
+export async function questionOf(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  account: Asking,
+  asked: AnalyticsQuery,
+): Promise<Question> {
+  const { accountIds } = await readWhose(db, account, { member: asked.member })
+  return questionAbout({ accountIds, timeZone: account.timeZone }, asked, clock.nowMs())
+}
+
 /** @throws Problem 'invalid-input' for days that are invalid or too many */
-export function questionOf(
-  { id, timeZone }: Pick<ActorAccount, 'id' | 'timeZone'>,
+export function questionAbout(
+  { accountIds, timeZone }: { accountIds: readonly string[]; timeZone: string | null },
   asked: AnalyticsQuery,
   nowMs: number,
 ): Question {
@@ -39,16 +55,17 @@ export function questionOf(
   const [first] = period.spans
   const { contact, country, file } = asked
   const [from, to] = [quarterOf(first?.at ?? now), quarterOf(period.endsAt)]
-  return { period, query: { accountId: id, from, to, now: quarterOf(now), contact, country, file } }
+  return { period, query: { accountIds, from, to, now: quarterOf(now), contact, country, file } }
 }
 
-/** Who downloaded what from the account, when and where. @throws Problem as `questionOf` */
+/** Who downloaded what from the accounts, when and where. @throws Problem as `questionOf` */
 export async function readAnalytics(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  account: Pick<ActorAccount, 'id' | 'timeZone'>,
+  ctx: Pick<Context, 'db' | 'clock'>,
+  account: Asking,
   asked: AnalyticsQuery,
 ): Promise<Reply> {
-  const { period, query } = questionOf(account, asked, clock.nowMs())
+  const { db } = ctx
+  const { period, query } = await questionOf(ctx, account, asked)
   // The slowest query starts first.
   const [{ files, names }, { people, contacts }, times, countries] = await Promise.all([
     readFiles(db, query),
@@ -82,7 +99,7 @@ async function readContacts(db: Db, query: CountQuery, period: Period) {
 async function readFiles(db: Db, query: CountQuery) {
   const files = await countSubjects(db, query, 'file', LISTED)
   const named = [...files.map(({ subject }) => subject), ...(query.file === undefined ? [] : [query.file])]
-  return { files, names: await findFileNames(db, query.accountId, named) }
+  return { files, names: await findFileNames(db, query.accountIds, named) }
 }
 
 /** Every span of the period, including empty ones. */
@@ -106,8 +123,8 @@ export async function withHabits(
   const addresses = rows.map(({ subject }) => subject).filter((address) => address !== '')
   const within = { from: spans[0]?.at ?? endsAt, to: endsAt }
   const [medians, hours] = await Promise.all([
-    findMedians(db, query.accountId, addresses, within),
-    findBestHours(db, query.accountId, addresses, query),
+    findMedians(db, query.accountIds, addresses, within),
+    findBestHours(db, query.accountIds, addresses, query),
   ])
   return rows.map(({ subject, mails, ...row }) => ({
     email: subject,

@@ -11,7 +11,7 @@ import { type LateRequest, listLateRequests } from '../../requests/index.ts'
 import { hasTransfers } from '../../transfers/index.ts'
 import { countSubjects } from '../ledger/index.ts'
 import { listRecent, listWaiting, type RecentRow, type Waiting } from './analytics-store.ts'
-import { countryOf, countsOf, questionOf } from './read-analytics.ts'
+import { countryOf, countsOf, questionAbout } from './read-analytics.ts'
 
 const KINDS: readonly AttentionKind[] = ['bounced', 'stalled', 'expiring', 'unseen']
 const PEOPLE = 5
@@ -27,7 +27,11 @@ export async function readOverview(
   account: Pick<ActorAccount, 'id' | 'timeZone'>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const accountId = account.id
-  const { query: lately } = questionOf(account, LATELY, clock.nowMs())
+  const { query: lately } = questionAbout(
+    { accountIds: [account.id], timeZone: account.timeZone },
+    LATELY,
+    clock.nowMs(),
+  )
   const [hasSent, attention, late, countries, recent] = await Promise.all([
     hasTransfers(db, accountId),
     Promise.all(KINDS.map(async (kind) => ({ kind, waiting: await listWaiting(db, accountId, kind, PEOPLE) }))),

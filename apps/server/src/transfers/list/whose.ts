@@ -29,7 +29,11 @@ interface Asked {
  * @throws Problem 'not-yours' where the caller may not list them; 'member-not-found' for nobody of the team;
  *   'invalid-input' for an invalid `isTeam`
  */
-export async function readWhose(db: Kysely<Database>, account: ActorAccount, asked: Asked): Promise<Whose> {
+export async function readWhose(
+  db: Kysely<Database>,
+  account: Pick<ActorAccount, 'id' | 'workspaceId' | 'memberRole'>,
+  asked: Asked,
+): Promise<Whose> {
   const { id, workspaceId, memberRole } = account
   const listed = readTeam(asked.isTeam)
   if (listed.length > 0) {

@@ -21,12 +21,12 @@ import { analyticsWords } from './words/analytics-words.ts'
 interface PanelProps {
   table: AnalyticsTable
   title: string
-  params: AnalyticsParams
+  asked: AnalyticsParams
   children: ReactNode
 }
 
 /** One question with its answer, which the reader can export. */
-function Panel({ table, title, params, children }: PanelProps) {
+function Panel({ table, title, asked, children }: PanelProps) {
   const words = useWords(analyticsWords)
   return (
     <section
@@ -39,7 +39,7 @@ function Panel({ table, title, params, children }: PanelProps) {
           variant="default"
           leftSection={<Icon name="download" />}
           aria-label={words.csvOf(title)}
-          onClick={() => void saveTable(table, params)}
+          onClick={() => void saveTable(table, asked)}
         >
           {words.csv}
         </Button>
@@ -53,30 +53,38 @@ function Panel({ table, title, params, children }: PanelProps) {
 export const hasOpenings = (data: Analytics, params: AnalyticsParams): boolean =>
   params.file === undefined && data.fileName === null
 
+interface AnalyticsPanelsProps {
+  data: Analytics
+  /** As in the address. */
+  params: AnalyticsParams
+  /** As the server was asked. */
+  asked: AnalyticsParams
+}
+
 /** All counts, each panel filtered by the same people, files and countries. */
-export function AnalyticsPanels({ data, params }: { data: Analytics; params: AnalyticsParams }) {
+export function AnalyticsPanels({ data, params, asked }: AnalyticsPanelsProps) {
   const words = useWords(analyticsWords)
   const { times, each } = data
   const tellsOpenings = hasOpenings(data, params)
   const tellsNever = tellsOpenings && params.country === undefined
   return (
     <>
-      <Panel table="times" title={words.when} params={params}>
+      <Panel table="times" title={words.when} asked={asked}>
         <TimeBars times={times} each={each} of="downloads" />
         {tellsOpenings && <TimeBars times={times} each={each} of="openings" />}
         <TimeTable times={times} each={each} hasOpenings={tellsOpenings} />
       </Panel>
-      <Panel table="countries" title={words.byCountry} params={params}>
+      <Panel table="countries" title={words.byCountry} asked={asked}>
         <CountryPart countries={data.countries} params={params} hasOpenings={tellsOpenings} />
       </Panel>
-      <Panel table="contacts" title={words.byContact} params={params}>
+      <Panel table="contacts" title={words.byContact} asked={asked}>
         <Contacts data={data} params={params} />
       </Panel>
-      <Panel table="files" title={words.byFile} params={params}>
+      <Panel table="files" title={words.byFile} asked={asked}>
         <Files data={data} params={params} />
       </Panel>
       {tellsNever && (
-        <Panel table="never-fetched" title={words.never} params={params}>
+        <Panel table="never-fetched" title={words.never} asked={asked}>
           <NeverFetched data={data} />
         </Panel>
       )}

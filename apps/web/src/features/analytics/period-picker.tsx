@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { periodDays } from '@waybill/contract/tracking/analytics-periods'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../../shared/ui/fields/button.ts'
 import fieldStyles from '../../shared/ui/fields/field.module.css'
 import listStyles from '../../shared/ui/lists/list.module.css'
@@ -18,12 +18,14 @@ interface PeriodPickerProps {
   /** The shown data belongs to other parameters, and its days are about to change. */
   isStale: boolean
   onParams: (params: AnalyticsParams) => void
+  /** Chooses whose counts are shown. */
+  whose?: ReactNode
 }
 
 const spans = ['hour', 'day', 'week'] as const
 
 /** The days, and the period of a bar. The address has all of it. */
-export function PeriodPicker({ params, shown, isStale, onParams }: PeriodPickerProps) {
+export function PeriodPicker({ params, shown, isStale, onParams, whose }: PeriodPickerProps) {
   const words = useWords(analyticsWords)
   const { days, from, to, each, ...narrowed } = params
   const isOwn = from !== undefined || to !== undefined
@@ -44,6 +46,7 @@ export function PeriodPicker({ params, shown, isStale, onParams }: PeriodPickerP
         ))}
       </nav>
       <OwnDays shown={shown} isStale={isStale} onDays={(own) => onParams({ ...narrowed, ...own })} />
+      {whose}
       {shown && <Each shown={shown} onEach={(one) => onParams({ ...params, each: one })} />}
     </div>
   )

@@ -13,18 +13,23 @@ const KEY = 'analytics'
 
 export type Analytics = ReplyOf<typeof readAnalytics>
 
-/** The counts for the days and the people in the parameters. */
-export const useAnalytics = (params: AnalyticsParams) =>
+/** What the server is asked: whose counts, not what the address calls them; absent: the caller's. */
+export function askedOf({ member: _member, ...params }: AnalyticsParams, whose: string | undefined): AnalyticsParams {
+  return whose === undefined ? params : { ...params, member: whose }
+}
+
+/** The counts for the days and the people that are asked for. */
+export const useAnalytics = (asked: AnalyticsParams) =>
   useQuery({
-    queryKey: [KEY, params],
-    queryFn: ({ signal }) => call('readAnalytics', { query: params, signal }),
+    queryKey: [KEY, asked],
+    queryFn: ({ signal }) => call('readAnalytics', { query: asked, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const invalidateAnalytics = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
 
 /** Passes one complete table to the browser's downloads. */
-export async function saveTable(table: AnalyticsTable, params: AnalyticsParams): Promise<void> {
-  const csv = await mutate(() => callForFile('exportAnalytics', { query: { ...params, table } }))
+export async function saveTable(table: AnalyticsTable, asked: AnalyticsParams): Promise<void> {
+  const csv = await mutate(() => callForFile('exportAnalytics', { query: { ...asked, table } }))
   if (csv !== null) saveBlob(csv, analyticsWords[spokenLanguage()].csvNames[table])
 }

@@ -18,6 +18,8 @@ const EVERYTHING = 1_000
 const kinds = ['opening', 'download', 'repeat', 'mail'] as const
 
 interface Row {
+  /** Which of the two accounts. */
+  owner: number
   quarter: number
   kind: (typeof kinds)[number]
   country: string
@@ -26,12 +28,16 @@ interface Row {
 }
 
 let app: TestApp
-let accountId: string
+let accountIds: string[]
 let rows: Row[]
 beforeAll(async () => {
   app = await makeTestApp()
-  accountId = (await insertAccount(app.ctx, { alerts: 'none' })).id
+  accountIds = [
+    (await insertAccount(app.ctx, { alerts: 'none' })).id,
+    (await insertAccount(app.ctx, { alerts: 'none' })).id,
+  ]
   const aRow = fc.record({
+    owner: fc.constantFrom(0, 1),
     // Some come from a clock that ran ahead.
     quarter: fc.integer({ min: NOW - YEARS, max: NOW + 9_600 }),
     kind: fc.constantFrom(...kinds),
@@ -49,12 +55,20 @@ afterAll(() => app?.close())
 const insert = (some: readonly Row[]) =>
   app.ctx.db
     .insertInto('counted_fresh')
-    .values(some.map(({ fileId, ...row }) => ({ ...row, account_id: accountId, file_id: fileId, local_hour: null })))
+    .values(
+      some.map(({ fileId, owner, ...row }) => ({
+        ...row,
+        account_id: accountIds[owner] ?? '',
+        file_id: fileId,
+        local_hour: null,
+      })),
+    )
     .execute()
 
-const within = ({ from, to, country, contact, file }: CountQuery) =>
+const within = ({ accountIds: of, from, to, country, contact, file }: CountQuery) =>
   rows.filter(
     (row) =>
+      of.includes(accountIds[row.owner] ?? '') &&
       row.quarter >= from &&
       row.quarter < to &&
       (country === undefined || row.country === country) &&
@@ -99,11 +113,11 @@ const queries = fc
   })
   .map(({ ends, ...narrowed }) => ({ from: Math.min(...ends), to: Math.max(...ends) + 1, now: NOW, ...narrowed }))
 
-test('matches the rows for every range and every question', async () => {
+test('matches the rows for every range and every question, about one account and two', async () => {
   await fc.assert(
-    fc.asyncProperty(queries, fc.constantFrom(16, 96, 672), async (asked, each) => {
+    fc.asyncProperty(queries, fc.constantFrom(16, 96, 672), fc.constantFrom(1, 2), async (asked, each, owners) => {
       const { db } = app.ctx
-      const query = { accountId, ...asked }
+      const query = { accountIds: accountIds.slice(0, owners), ...asked }
       for (const facet of ['file', 'country'] as const) {
         const expected = countSingly(query, facet).filter((row) => row.downloads + row.repeats + row.openings > 0)
         const counted = await countSubjects(db, query, facet, EVERYTHING)

@@ -2,12 +2,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/schema.ts'
 import { cover, coverShort, type SignedRange, type TimeRange } from './cover.ts'
 
-/** What an account's people did, from the database's counts; every statement names its owner. */
+/** What the people of accounts did, from the database's counts; every statement names their owners. */
 type Db = Kysely<Database>
 
 /** A half-open time range in quarter hours, and its filters. */
 export interface CountQuery {
-  accountId: string
+  /** Whose counts are added up. */
+  accountIds: readonly string[]
   from: number
   to: number
   now: number
@@ -41,8 +42,12 @@ export type Facet = keyof typeof subjects
 /** A contact and a file have few rows: a question about one only uses those. */
 const isNarrow = ({ contact, file }: CountQuery) => contact !== undefined || file !== undefined
 
-function matching({ accountId, contact, country, file }: CountQuery): RawBuilder<unknown> {
-  const filters = [sql`account_id = ${accountId}`]
+/** One account is compared as such, so that its plan is not that of a team. */
+const ownedBy = (accountIds: readonly string[]) =>
+  accountIds.length === 1 ? sql`account_id = ${accountIds[0]}` : sql`account_id = any(${[...accountIds]}::text[])`
+
+function matching({ accountIds, contact, country, file }: CountQuery): RawBuilder<unknown> {
+  const filters = [ownedBy(accountIds)]
   if (contact !== undefined) filters.push(sql`address = ${contact}`)
   if (file !== undefined) filters.push(sql`file_id = ${file} and file_id <> ''`)
   if (country !== undefined) filters.push(sql`country = ${country}`)
@@ -77,7 +82,7 @@ export async function countTimes(
     from unnest(${column('nth')}, ${column('span')}, ${column('from')}, ${column('to')}) as one (nth, span, starts_at, ends_at)
     cross join lateral (
       select ${summed} from counted_sums s
-      where account_id = ${query.accountId} and ${facet} and s.span = one.span and starts >= starts_at and starts < ends_at
+      where ${ownedBy(query.accountIds)} and ${facet} and s.span = one.span and starts >= starts_at and starts < ends_at
     ) span where span.downloads is not null
     union all`
   const { rows } = await sql<Counts & { nth: number }>`
@@ -120,7 +125,7 @@ function pieces(query: CountQuery, facet: Facet): RawBuilder<unknown> {
   const sums = ranges.filter(isSummed).map(
     (range) => sql`select ${facet === 'country' ? sql`country` : sql`subject`} as subject, ${signed(range)}
       from counted_sums
-      where account_id = ${query.accountId} and facet = ${facet} and ${startingIn(range)}
+      where ${ownedBy(query.accountIds)} and facet = ${facet} and ${startingIn(range)}
       ${kind === 'country' && query.country === undefined ? sql`` : sql`and country = ${query.country ?? ''}`}`,
   )
   return sql.join(
@@ -169,15 +174,17 @@ const HABIT = 100
 /** The hour of their own day in which each opened and downloaded most recently; the earlier hour in a tie. */
 export async function findBestHours(
   db: Db,
-  accountId: string,
+  accountIds: readonly string[],
   addresses: readonly string[],
   within: { from: number; to: number },
 ): Promise<Map<string, number>> {
   const lastOf = (table: RawBuilder<unknown>) => sql`
-    (select quarter, local_hour from ${table}
-    where account_id = ${accountId} and address = one.address and quarter >= ${within.from}
-      and quarter < ${within.to} and kind <> 'mail' and local_hour is not null
-    order by quarter desc limit ${HABIT})`
+    (select seen.* from unnest(${[...accountIds]}::text[]) owner (id) cross join lateral (
+      select quarter, local_hour from ${table}
+      where account_id = owner.id and address = one.address and quarter >= ${within.from}
+        and quarter < ${within.to} and kind <> 'mail' and local_hour is not null
+      order by quarter desc limit ${HABIT}
+    ) seen)`
   const { rows } = await sql<{ address: string; hour: number }>`
     select distinct on (address) address, local_hour as hour
     from unnest(${[...addresses]}::text[]) one (address) cross join lateral (

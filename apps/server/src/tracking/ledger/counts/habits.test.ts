@@ -20,7 +20,7 @@ const opened = (times: number, hour: number, ago: number, table: 'counted' | 'co
 
 test('reports what was done most recently as the habit, however often something else was done before', async () => {
   const bestHour = async (from: number, to: number) =>
-    (await findBestHours(app.ctx.db, 'owner', [ASHA, 'nobody@rao-forge.example'], { from, to })).get(ASHA)
+    (await findBestHours(app.ctx.db, ['nobody', 'owner'], [ASHA, 'nobody@rao-forge.example'], { from, to })).get(ASHA)
   await opened(400, 9, 1_000, 'counted')
   await opened(40, 14, 500, 'counted')
   expect(await bestHour(0, NOW)).toBe(9)

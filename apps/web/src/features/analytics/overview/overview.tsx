@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { readOverview } from '@waybill/contract/tracking/analytics-endpoints'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { useAccount } from '../../../shared/api/session.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import type { AnalyticsParams } from '../analytics-params.ts'
 import { CountryPart } from '../map/country-part.tsx'
 import { analyticsWords } from '../words/analytics-words.ts'
 import { Attention, type Help } from './attention.tsx'
@@ -46,6 +48,9 @@ export function Overview({ help }: { help: Help }) {
 /** Where transfers went, and what happened last. */
 function Sent({ data }: { data: ReplyOf<typeof readOverview> }) {
   const words = useWords(analyticsWords)
+  // The dashboard counts the account alone; the page behind it would count the whole team.
+  const isInTeam = (useAccount()?.team.length ?? 0) > 1
+  const own: AnalyticsParams = { days: '30', ...(isInTeam ? { member: 'me' } : {}) }
   return (
     <>
       <section aria-labelledby="overview-where">
@@ -53,7 +58,7 @@ function Sent({ data }: { data: ReplyOf<typeof readOverview> }) {
         <p className={textStyles.soft}>
           {words.whereLately} · <Link to={'/dash/analytics' as never}>{words.allAnalytics}</Link>
         </p>
-        <CountryPart countries={data.countries} params={{ days: '30' }} take={COUNTRIES} />
+        <CountryPart countries={data.countries} params={own} take={COUNTRIES} />
       </section>
       <section aria-labelledby="overview-lately">
         <h2 id="overview-lately">{words.lately}</h2>
