@@ -24,6 +24,7 @@ import { guardContentType, takeContentTypes } from './platform/http/guards/conte
 import { awaitsContinue } from './platform/http/guards/continue-when-read.ts'
 import { guardHost } from './platform/http/guards/guard-host.ts'
 import { allowOwnPorts, guardSite } from './platform/http/guards/guard-site.ts'
+import { requireTeamFactor } from './platform/http/guards/require-team-factor.ts'
 import { addSecurityHeaders } from './platform/http/guards/security-headers.ts'
 import { identify } from './platform/http/identify.ts'
 import { onBehalfOfCallers } from './platform/http/note-refusal.ts'
@@ -130,6 +131,7 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
       device: async (asking) => (isByToken ? null : findDevice(ctx.db, asking)),
       account: async (asking) => (isByToken ? null : findSignedIn(ctx, asking)),
     })
+    requireTeamFactor(request)
     // A body that was not requested yet is not requested needlessly.
     if (request.is404 && awaitsContinue(request.raw)) return answerUnknown(ctx, request, reply, known)
     if (request.actor.account) await crowd.admitAccount(request, request.actor.account.id)

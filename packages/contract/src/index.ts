@@ -149,6 +149,7 @@ export const endpoints = {
   withdrawInvite: teams.withdrawInvite,
   changeMemberRole: teams.changeMemberRole,
   removeMember: teams.removeMember,
+  requireSecondFactor: teams.requireSecondFactor,
   offerHandover: teams.offerHandover,
   withdrawHandover: teams.withdrawHandover,
   acceptHandover: teams.acceptHandover,

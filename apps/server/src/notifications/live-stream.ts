@@ -119,9 +119,10 @@ export class LiveStream {
     if (isWelcome && !this.body.writableEnded) this.body.write(': alive\n\n')
   }
 
-  /** Whether the session is still live; the stream ends with it. */
+  /** Whether the session may still be read; the stream ends with it. */
   async #isWelcome(): Promise<boolean> {
-    if ((await findSessionAccount(this.#ctx.db, this.#holder.sessionId)) !== null) return true
+    const account = await findSessionAccount(this.#ctx.db, this.#holder.sessionId)
+    if (account !== null && !account.lacksFactor) return true
     this.#say('over', {})
     this.end()
     return false

@@ -35,6 +35,7 @@ export const paths = {
   team: '/dash/account/teams',
   plans: '/dash/account/plans',
   accountProfile: '/dash/account/profile',
+  accountSecurity: '/dash/account/security',
   login: '/login',
   /** Where a checkout is paid. */
   payment: (session: string): string => `/pay/${session}`,

@@ -11,4 +11,5 @@ export {
   readTeamState,
   replaceAdmin,
   setHandover,
+  setRequiresSecondFactor,
 } from './workspace-store.ts'

@@ -47,16 +47,33 @@ export async function holdWorkspace(tx: Db, id: string): Promise<HeldWorkspace |
 export interface TeamState {
   handover: { to: string; askedAt: Date } | null
   overSeatsSince: Date | null
+  requiresSecondFactor: boolean
 }
 
 export async function readTeamState(db: Db, id: string): Promise<TeamState> {
   const row = await db
     .selectFrom('workspaces')
-    .select(['handover_to', 'handover_at', 'over_seats_since'])
+    .select(['handover_to', 'handover_at', 'over_seats_since', 'requires_second_factor'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { handover_to: to, handover_at: askedAt } = row
-  return { handover: to !== null && askedAt !== null ? { to, askedAt } : null, overSeatsSince: row.over_seats_since }
+  return {
+    handover: to !== null && askedAt !== null ? { to, askedAt } : null,
+    overSeatsSince: row.over_seats_since,
+    requiresSecondFactor: row.requires_second_factor,
+  }
+}
+
+/** Whether each account of the workspace must have a second factor. False where nothing changed. */
+export async function setRequiresSecondFactor(tx: Db, id: string, isRequired: boolean): Promise<boolean> {
+  const row = await tx
+    .updateTable('workspaces')
+    .set({ requires_second_factor: isRequired })
+    .where('id', '=', id)
+    .where('requires_second_factor', '<>', isRequired)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Records whether the workspace has more members than seats. True where that begins now. */

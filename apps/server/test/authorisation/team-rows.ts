@@ -23,6 +23,10 @@ export const teamRows = {
     ask: ({ person }) => ({ params: { member: person.accountId }, body: {} }),
     foreign: ['member-not-found'],
   },
+  requireSecondFactor: {
+    ask: () => ({ body: { isRequired: false, password: PASSWORD } }),
+    foreign: 'own',
+  },
   offerHandover: {
     ask: ({ person }) => ({ body: { member: person.accountId, password: PASSWORD } }),
     foreign: ['member-not-found'],

@@ -246,6 +246,11 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
     link: arrived.link,
   },
   'team-handover-asked': { admin: { address: 'ada@lovelace.example', name: 'Ada' }, link: arrived.link },
+  'team-factor-required': {
+    admin: { address: 'ada@lovelace.example', name: 'Ada' },
+    company: 'Analytical Engines',
+    link: arrived.link,
+  },
   'team-handed-over': { admin: { address: 'ada@lovelace.example', name: 'Ada' }, isReader: true, link: arrived.link },
   'team-over-seats': {
     seats: 1,

@@ -46,6 +46,7 @@ export async function openTwoProcesses(sell: Sell = openPayments): Promise<TwoPr
         timeZone: null,
         sessionId: 'x',
         memberRole: 'admin',
+        lacksFactor: false,
       } as const
       return {
         language: 'en',

@@ -43,6 +43,7 @@ export async function makeSendingAccount(
     timeZone: null,
     workspaceId: id,
     memberRole: 'admin',
+    lacksFactor: false,
     sessionId: newId(),
   }
   const network = `196.${accountsMade >> 8}.${accountsMade & 255}.0/24`

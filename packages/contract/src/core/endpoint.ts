@@ -45,6 +45,11 @@ export interface Endpoint<
   asksStepUp: boolean
   /** Only for the admin of a workspace; its members get 'admin-only'. */
   isAdminOnly: boolean
+  /**
+   * Also for a member whose team requires a second factor before they have one: setting it up, signing in and out,
+   * finishing what is being sent, and leaving. All other calls of theirs get 'second-factor-required'.
+   */
+  worksWithoutFactor: boolean
   /** Largest accepted body, except for parts. */
   maxBodyBytes: number
   /** Content types accepted in place of JSON: bytes, or a form with files, 'multipart/form-data'. */
@@ -74,6 +79,7 @@ interface EndpointOptions<P, Q, B, R> {
   auth?: Auth
   asksStepUp?: boolean
   isAdminOnly?: boolean
+  worksWithoutFactor?: boolean
   maxBodyBytes?: number
   bodyTypes?: readonly string[]
   countsAmong?: Endpoint['countsAmong']
@@ -95,6 +101,7 @@ export function endpoint<
     auth: 'none',
     asksStepUp: false,
     isAdminOnly: false,
+    worksWithoutFactor: false,
     maxBodyBytes: 65_536,
     bodyTypes: [],
     creates: false,

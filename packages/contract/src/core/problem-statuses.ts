@@ -53,6 +53,12 @@ export const problems = {
   'csv-unreadable': 422,
   /** Members of a team leave it to their admin. */
   'admin-only': 403,
+  /** The account's team requires one, and the account has none. */
+  'second-factor-required': 403,
+  /** The admin has none, and so cannot require one. */
+  'own-factor-first': 409,
+  /** The team requires one, and this is the last. */
+  'last-factor': 409,
   'no-seat': 409,
   /** Members who joined after the plan's last seat no longer send. */
   'seat-lost': 403,

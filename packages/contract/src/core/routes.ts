@@ -110,6 +110,7 @@ export const routes = {
   withdrawInvite: { method: 'DELETE', path: '/teams/invites/:invite' },
   changeMemberRole: { method: 'PATCH', path: '/teams/members/:member' },
   removeMember: { method: 'POST', path: '/teams/members/:member/remove' },
+  requireSecondFactor: { method: 'PUT', path: '/teams/second-factor' },
   offerHandover: { method: 'POST', path: '/teams/handover' },
   withdrawHandover: { method: 'DELETE', path: '/teams/handover' },
   acceptHandover: { method: 'POST', path: '/teams/handover/accept' },

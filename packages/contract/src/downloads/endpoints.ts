@@ -174,6 +174,7 @@ export const downloadZip = endpoint('downloadZip', {
  */
 export const proveWork = endpoint('proveWork', {
   summary: 'Show the work that a network must do which tried too many links',
+  worksWithoutFactor: true,
   body: z.strictObject({
     challenge: text(MAX_CHALLENGE_CHARS),
     answers: z.array(z.int().min(0).max(MAX_ANSWER)).length(PROOF_ANSWERS),

@@ -11,6 +11,7 @@ import { shownAgain, shownAgainRefusals } from '../core/shown-again.ts'
 export const listFactors = endpoint('listFactors', {
   summary: 'Second factors that are on',
   auth: 'session',
+  worksWithoutFactor: true,
   reply: z.object({
     hasTotp: z.boolean(),
     recoveryCodesLeft: z.int(),
@@ -23,6 +24,7 @@ export const listFactors = endpoint('listFactors', {
 export const beginTotp = endpoint('beginTotp', {
   summary: 'Begin with an authenticator app',
   auth: 'session',
+  worksWithoutFactor: true,
   body: z.strictObject(shownAgain),
   reply: z.object({ secret: z.string(), uri: z.string() }),
   problems: shownAgainRefusals,
@@ -33,6 +35,7 @@ export const beginTotp = endpoint('beginTotp', {
 export const confirmTotp = endpoint('confirmTotp', {
   summary: 'Turn the authenticator app on',
   auth: 'session',
+  worksWithoutFactor: true,
   body: z.strictObject({ code: text(64) }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   problems: ['unauthenticated', 'second-factor-wrong', 'too-many-requests'],
@@ -43,7 +46,7 @@ export const removeTotp = endpoint('removeTotp', {
   auth: 'session',
   body: z.strictObject(shownAgain),
   status: 204,
-  problems: shownAgainRefusals,
+  problems: [...shownAgainRefusals, 'last-factor'],
   asksStepUp: true,
 })
 
@@ -51,6 +54,7 @@ export const removeTotp = endpoint('removeTotp', {
 export const beginPasskey = endpoint('beginPasskey', {
   summary: 'Begin with a passkey',
   auth: 'session',
+  worksWithoutFactor: true,
   body: z.strictObject(shownAgain),
   reply: z.object({ options: z.unknown() }),
   problems: shownAgainRefusals,
@@ -60,6 +64,7 @@ export const beginPasskey = endpoint('beginPasskey', {
 export const addPasskey = endpoint('addPasskey', {
   summary: 'Keep a passkey',
   auth: 'session',
+  worksWithoutFactor: true,
   body: z.strictObject({ name: text(100).default(''), passkey: z.looseObject({}) }),
   reply: z.object({ id, recoveryCodes: z.array(z.string()) }),
   status: 201,
@@ -72,6 +77,6 @@ export const removePasskey = endpoint('removePasskey', {
   params: z.strictObject({ passkey: id }),
   body: z.strictObject(shownAgain),
   status: 204,
-  problems: [...shownAgainRefusals, 'passkey-not-found'],
+  problems: [...shownAgainRefusals, 'passkey-not-found', 'last-factor'],
   asksStepUp: true,
 })

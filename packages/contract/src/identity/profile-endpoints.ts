@@ -92,6 +92,8 @@ export const user = z.object({
   timeZone: z.string().nullable(),
   hasTotp: z.boolean(),
   passkeyCount: z.int(),
+  /** Whether its team requires a second factor, and whether it has one. */
+  secondFactorRule: z.enum(['none', 'met', 'unmet']),
 })
 export type User = z.infer<typeof user>
 
@@ -99,6 +101,7 @@ export type User = z.infer<typeof user>
 export const readAccount = endpoint('readAccount', {
   summary: 'The account that asks',
   auth: 'session',
+  worksWithoutFactor: true,
   reply: z.object({ user }),
   problems: ['unauthenticated'],
 })
@@ -186,6 +189,7 @@ export const exportAccount = endpoint('exportAccount', {
 export const deleteAccount = endpoint('deleteAccount', {
   summary: 'Delete the account and all its files',
   auth: 'session',
+  worksWithoutFactor: true,
   body: z.strictObject(shownAgain),
   status: 204,
   problems: [...shownAgainRefusals, 'payments-unavailable', 'team-has-members'],

@@ -99,6 +99,7 @@ export const signUp = endpoint('signUp', {
  */
 export const logIn = endpoint('logIn', {
   summary: 'Sign in with address and password',
+  worksWithoutFactor: true,
   body: z.strictObject({ email: typedAddress, password }),
   reply: z.union([signedIn, secondFactorAsked]),
   problems: ['login-refused', 'too-many-logins', 'proof-required', 'sender-unproven', 'busy'],
@@ -107,6 +108,7 @@ export const logIn = endpoint('logIn', {
 /** `code`: six digits of an authenticator, or a recovery code. `passkey`: WebAuthn's assertion as JSON. */
 export const answerSecondFactor = endpoint('answerSecondFactor', {
   summary: 'Sign in with the second factor',
+  worksWithoutFactor: true,
   body: z.strictObject({ ticket: text(200), code: typedCode.optional(), passkey: z.looseObject({}).optional() }),
   reply: signedIn,
   problems: ['second-factor-wrong', 'login-expired', 'proof-required', 'sender-unproven', 'too-many-requests'],
@@ -140,6 +142,7 @@ export const checkReturning = endpoint('checkReturning', {
 /** Always gives the same answer in the same time, whether the address has an account or not. */
 export const requestReset = endpoint('requestReset', {
   summary: 'Mail a link to reset the password',
+  worksWithoutFactor: true,
   body: z.strictObject({ email: typedAddress, lang: language.optional() }),
   status: 202,
   problems: ['invalid-recipient', 'too-many-codes', 'too-many-requests', 'proof-required'],
@@ -148,6 +151,7 @@ export const requestReset = endpoint('requestReset', {
 /** 202 where the token is still valid; the call does not use it up. */
 export const checkResetToken = endpoint('checkResetToken', {
   summary: 'Whether a reset token is good',
+  worksWithoutFactor: true,
   body: z.strictObject({ token: text(200) }),
   status: 202,
   problems: ['reset-refused', 'too-many-requests'],
@@ -156,6 +160,7 @@ export const checkResetToken = endpoint('checkResetToken', {
 /** Ends every session of the account; signs nobody in. */
 export const resetPassword = endpoint('resetPassword', {
   summary: 'Set a new password with a reset token',
+  worksWithoutFactor: true,
   body: z.strictObject({ token: text(200), password }),
   status: 204,
   problems: ['reset-refused', 'password-too-short', 'password-too-common', 'too-many-requests', 'busy'],
@@ -181,6 +186,7 @@ export const listSessions = endpoint('listSessions', {
 export const endSession = endpoint('endSession', {
   summary: 'Sign one session out',
   auth: 'session',
+  worksWithoutFactor: true,
   params: z.strictObject({ session: id }),
   status: 204,
   problems: ['unauthenticated', 'session-not-found', 'step-up-required'],
@@ -191,6 +197,7 @@ export const endSession = endpoint('endSession', {
 export const endOtherSessions = endpoint('endOtherSessions', {
   summary: 'Sign out everywhere else',
   auth: 'session',
+  worksWithoutFactor: true,
   status: 204,
   problems: ['unauthenticated', 'step-up-required'],
   asksStepUp: true,

@@ -11,6 +11,7 @@ export type SteppedUp = z.infer<typeof steppedUp>
 export const beginStepUp = endpoint('beginStepUp', {
   summary: 'Show the password again, before a change of who can come in',
   auth: 'session',
+  worksWithoutFactor: true,
   body: z.strictObject({ password: text(256) }),
   reply: z.union([steppedUp, secondFactorAsked]),
   problems: ['unauthenticated', 'password-wrong', 'proof-required', 'too-many-requests', 'busy'],
@@ -20,6 +21,7 @@ export const beginStepUp = endpoint('beginStepUp', {
 export const finishStepUp = endpoint('finishStepUp', {
   summary: 'Show the second factor again',
   auth: 'session',
+  worksWithoutFactor: true,
   body: z.strictObject({ ticket: text(200), code: text(64).optional(), passkey: z.looseObject({}).optional() }),
   reply: steppedUp,
   problems: ['unauthenticated', 'second-factor-wrong', 'login-expired', 'proof-required', 'too-many-requests'],

@@ -130,6 +130,7 @@ export const planAddedFiles = endpoint('planAddedFiles', {
 export const completeAddedFiles = endpoint('completeAddedFiles', {
   summary: 'Add the uploaded files',
   auth: 'session',
+  worksWithoutFactor: true,
   params,
   body: z.strictObject({ upload: id, token: text(200) }),
   reply,

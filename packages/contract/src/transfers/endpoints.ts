@@ -142,6 +142,7 @@ export const planTransfer = endpoint('planTransfer', {
  */
 export const resumeTransfer = endpoint('resumeTransfer', {
   summary: 'Take up an unfinished transfer of this account or browser',
+  worksWithoutFactor: true,
   body: z.strictObject({ upload: id }),
   reply: z.object({ draft, plan: uploadPlan }),
   problems: ['upload-not-found', 'upload-closed'],
@@ -185,6 +186,7 @@ export type SavedTransfer = z.infer<typeof savedTransfer>
  */
 export const completeTransfer = endpoint('completeTransfer', {
   summary: 'Save a transfer whose bytes are all there, and mail its recipients',
+  worksWithoutFactor: true,
   maxBodyBytes: 4_194_304,
   body: z.strictObject({
     upload: id,

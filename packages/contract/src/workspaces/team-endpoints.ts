@@ -30,6 +30,7 @@ export const teamMember = z.object({
   monthTransfers: z.int(),
   /** More members joined before than the plan has seats. */
   isOverSeats: z.boolean(),
+  hasSecondFactor: z.boolean(),
 })
 export type TeamMember = z.infer<typeof teamMember>
 
@@ -54,6 +55,8 @@ export const team = z.object({
   handover: z.object({ to: id, askedAt: instant }).nullable(),
   /** When members above the seats can no longer send; null where there are none. */
   overSeatsUntil: instant.nullable(),
+  /** Every account of the team must have a second factor. */
+  requiresSecondFactor: z.boolean(),
 })
 export type Team = z.infer<typeof team>
 
@@ -147,6 +150,20 @@ export const removeMember = endpoint('removeMember', {
   body: z.strictObject({ successor: id.optional() }),
   reply: z.object({ team }),
   problems: [...adminProblems, 'member-not-found'],
+})
+
+/**
+ * From then on members without a second factor can only set one up, sign out, finish what they are sending, and leave.
+ * They get a mail. The admin must have one first.
+ */
+export const requireSecondFactor = endpoint('requireSecondFactor', {
+  summary: 'Whether everyone in the team must have a second factor',
+  auth: 'session',
+  isAdminOnly: true,
+  body: z.strictObject({ isRequired: z.boolean(), ...shownAgain }),
+  reply: z.object({ team }),
+  problems: [...shownAgainRefusals, 'admin-only', 'own-factor-first'],
+  asksStepUp: true,
 })
 
 /** The member has to agree. */

@@ -13,6 +13,7 @@ export function presentUser(
     usedBytes: number
     monthTransfers: number
     passkeyCount: number
+    secondFactorRule: User['secondFactorRule']
     lifetimeCodes: readonly string[]
     /** Everybody in the workspace, the admin first. */
     members: readonly Member[]
@@ -56,6 +57,7 @@ export function presentUser(
     timeZone: account.time_zone,
     hasTotp: account.totp_confirmed_at !== null,
     passkeyCount: counted.passkeyCount,
+    secondFactorRule: counted.secondFactorRule,
   }
 }
 

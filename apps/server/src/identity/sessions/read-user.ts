@@ -12,7 +12,7 @@ import { readFactorsOn } from './two-factor/factor-store.ts'
 export async function readUser(db: Kysely<Database>, accountId: string): Promise<User> {
   const account = await findAccount(db, accountId)
   if (account === null) throw new Problem('unauthenticated')
-  const { passkeyCount } = await readFactorsOn(db, accountId)
+  const { hasTotp, passkeyCount, isRequired } = await readFactorsOn(db, accountId)
   const isAdmin = account.member_role === 'admin'
   const [live, members, branding, lifetimeCodes, isAsked] = await Promise.all([
     readLiveAccount(db, accountId),
@@ -28,6 +28,7 @@ export async function readUser(db: Kysely<Database>, accountId: string): Promise
     ...live,
     members,
     passkeyCount,
+    secondFactorRule: !isRequired ? 'none' : hasTotp || passkeyCount > 0 ? 'met' : 'unmet',
     logoPic,
     brandName: branding.company?.name ?? '',
     lifetimeCodes,

@@ -176,6 +176,8 @@ export async function findSessionAccount(db: Db, sessionId: string): Promise<Act
       'accounts.time_zone',
       'accounts.workspace_id',
       'accounts.team_role',
+      sql<boolean>`accounts.requires_second_factor and not accounts.has_totp
+        and not exists (select from passkeys p where p.account_id = accounts.id)`.as('lacks_factor'),
     ])
     .where('sessions.id', '=', sessionId)
     .where(isLive)
@@ -194,6 +196,7 @@ export async function findSessionAccount(db: Db, sessionId: string): Promise<Act
     timeZone: row.time_zone,
     workspaceId: row.workspace_id,
     memberRole: row.team_role,
+    lacksFactor: row.lacks_factor,
     sessionId,
   }
 }

@@ -21,6 +21,8 @@ export interface ActorAccount {
   workspaceId: string
   /** In its workspace. */
   memberRole: MemberRole
+  /** Its team requires a second factor, and it has none. */
+  lacksFactor: boolean
   /** The session of the call. */
   sessionId: string
 }

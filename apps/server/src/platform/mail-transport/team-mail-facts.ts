@@ -24,6 +24,8 @@ export interface TeamMailFacts {
   'team-handover-asked': { admin: TeamPerson; link: string }
   /** To the new admin of a team and to the one before. */
   'team-handed-over': { admin: TeamPerson; isReader: boolean; link: string }
+  /** To an account of the team without a second factor: the admin now requires one. */
+  'team-factor-required': { admin: TeamPerson; company: string; link: string }
   /** To the admin, and to each member above the seats of a lowered plan. */
   'team-over-seats': {
     seats: number

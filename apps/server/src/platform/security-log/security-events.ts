@@ -49,6 +49,8 @@ export interface SecurityFacts {
   'handover-asked': { outcome: 'ok'; facts: { to: string } }
   'handover-ended': { outcome: 'ok'; facts: Record<string, never> }
   'handed-over': { outcome: 'ok'; facts: { from: string; to: string } }
+  /** The admin requires a second factor of everybody in the team, or no longer. */
+  'factor-required': { outcome: 'ok'; facts: { isRequired: boolean; workspace: string } }
   /** The admin, the account `by`, changes what a member sent. */
   'member-transfer-changed': { outcome: 'ok'; facts: { by: string; transfer: string } }
 
@@ -132,6 +134,7 @@ export const securityEventNames = Object.keys({
   'handover-asked': 0,
   'handover-ended': 0,
   'handed-over': 0,
+  'factor-required': 0,
   'member-transfer-changed': 0,
   'account-suspended': 0,
   'account-restored': 0,

@@ -3,7 +3,7 @@ import type { Team, TeamInvite } from '@waybill/contract/workspaces/team-endpoin
 import type { Kysely } from 'kysely'
 import { readRole } from '../../billing/index.ts'
 import { listMembers, type Member, pictureOf } from '../../identity/accounts/index.ts'
-import { readLastActive } from '../../identity/sessions/index.ts'
+import { listWithFactor, readLastActive } from '../../identity/sessions/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { countMonthOf } from '../../transfers/index.ts'
 import { sumStored } from '../../uploads/index.ts'
@@ -21,13 +21,14 @@ export async function readTeam(db: Kysely<Database>, workspaceId: string): Promi
     readTeamState(db, workspaceId),
   ])
   const ids = members.map(({ id }) => id)
-  const [active, stored, months] = await Promise.all([
+  const [active, stored, months, withFactor] = await Promise.all([
     readLastActive(db, ids),
     sumStored(db, ids),
     countMonthOf(db, ids),
+    listWithFactor(db, ids),
   ])
   const limit = plans[role].seatLimit
-  const { handover, overSeatsSince } = state
+  const { handover, overSeatsSince, requiresSecondFactor } = state
   return {
     seats: { limit, members: members.length - 1, invites: invites.filter((invite) => !invite.is_expired).length },
     members: members.map((member, nth) => ({
@@ -37,10 +38,12 @@ export async function readTeam(db: Kysely<Database>, workspaceId: string): Promi
       monthTransfers: months.get(member.id) ?? 0,
       // The admin comes first and needs no seat.
       isOverSeats: nth > limit,
+      hasSecondFactor: withFactor.has(member.id),
     })),
     invites: invites.map(presentInvite),
     handover: handover && { to: handover.to, askedAt: handover.askedAt.toISOString() },
     overSeatsUntil: overSeatsSince && new Date(overSeatsSince.getTime() + OVER_SEATS_DAYS * DAY_MS).toISOString(),
+    requiresSecondFactor,
   }
 }
 

@@ -11,6 +11,7 @@ import { acceptInvite, joinTeam } from './join-team.ts'
 import { changeMemberRole, removeMember } from './manage-members.ts'
 import { openInvite } from './open-invite.ts'
 import { readTeam } from './read-team.ts'
+import { requireSecondFactor } from './require-second-factor.ts'
 
 export function teamRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.readTeam, async ({ actor }) => ({ team: await readTeam(ctx.db, accountOf(actor).workspaceId) }))
@@ -21,6 +22,7 @@ export function teamRoutes(app: FastifyInstance, ctx: Context): void {
     changeMemberRole(ctx, actor, { ...params, ...body }),
   )
   bind(app, endpoints.removeMember, ({ actor, params, body }) => removeMember(ctx, actor, { ...params, ...body }))
+  bind(app, endpoints.requireSecondFactor, ({ request, body }) => requireSecondFactor(ctx, request, body))
   bind(app, endpoints.offerHandover, ({ request, body }) => offerHandover(ctx, request, body))
   bind(app, endpoints.withdrawHandover, ({ actor }) => withdrawHandover(ctx, actor))
   bind(app, endpoints.acceptHandover, ({ actor }) => acceptHandover(ctx, actor))

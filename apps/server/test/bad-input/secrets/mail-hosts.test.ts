@@ -154,7 +154,10 @@ async function causeMailsOfAccount(person: AccountPerson): Promise<void> {
   await done(person.call('deleteAccount', { body: { password: `${PASSWORD} again`, code: third } }))
 }
 
-/** Two people join a team; the admin shares a transfer with one, who is removed, and the other becomes its admin. */
+/**
+ * Two people join a team; the admin shares a transfer with one, who is removed, and the other becomes its
+ * admin, and requires a second factor.
+ */
 async function causeMailsOfTeam(): Promise<void> {
   const { admin, members } = await makeTeam(dressed, { members: ['member', 'member'] })
   const [leaving, next] = members as [AccountPerson, AccountPerson]
@@ -165,6 +168,9 @@ async function causeMailsOfTeam(): Promise<void> {
   await done(admin.call('removeMember', { params: { member: leaving.accountId }, body: {} }))
   await done(admin.call('offerHandover', { body: { member: next.accountId, password: PASSWORD } }))
   await done(next.call('acceptHandover'))
+  const { recoveryCodes } = await withTotp(next)
+  const shown = { password: PASSWORD, code: recoveryCodes[0] }
+  await done(next.call('requireSecondFactor', { body: { isRequired: true, ...shown } }))
   await app.runJobs()
 }
 

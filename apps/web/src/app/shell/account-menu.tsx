@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { plans } from '@waybill/contract/billing/plans'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { Suspense } from 'react'
-import { signOut } from '../../shared/api/session.ts'
+import { signOut, useAccount } from '../../shared/api/session.ts'
 import { lazyPart } from '../../shared/loading/lazy-part.ts'
 import { DropMenu, Menu } from '../../shared/ui/dialogs/drop-menu.tsx'
 import { Avatar } from '../../shared/ui/marks/avatar.tsx'
@@ -21,7 +21,8 @@ const BellPart = lazyPart(async () => (await import('../../features/notification
 
 function DashBell({ at }: { at: 'bar' | 'menu' | 'picture' }) {
   const isInside = useLocation({ select: ({ pathname }) => /^\/dash(\/|$)/.test(pathname) })
-  if (!isInside) return null
+  const isBarred = useAccount()?.secondFactorRule === 'unmet'
+  if (!isInside || isBarred) return null
   return (
     <Suspense fallback={null}>
       <BellPart at={at} />

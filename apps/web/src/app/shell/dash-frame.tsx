@@ -1,25 +1,56 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Toasts } from '../../features/notifications/toasts.tsx'
 import { useLive } from '../../features/notifications/use-live.ts'
+import { problemWordsReady } from '../../shared/api/problem-words.ts'
 import { QueryProvider } from '../../shared/api/query-provider.tsx'
 import { useAccount, useFreshAccount } from '../../shared/api/session.ts'
 import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
 import { fetchDashAhead } from '../../shared/loading/fetch-ahead.ts'
+import { lazyPart } from '../../shared/loading/lazy-part.ts'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { Drawing, Icon, type IconName } from '../../shared/ui/marks/icons.tsx'
+import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
 import textStyles from '../../shared/ui/styles/text.module.css'
-import { useWords } from '../../shared/words/language.tsx'
+import { spokenLanguage, useWords } from '../../shared/words/language.tsx'
 import styles from './dash-frame.module.css'
 import { invalidateShown } from './invalidate-shown.ts'
 import { SendSheet } from './send-sheet.tsx'
 import { StorageMeter } from './storage-meter.tsx'
 import { dashWords } from './words/dash-words.ts'
 
-/** The frame of every dashboard page: navigation, usage, and the send button. */
+const FactorSetup = lazyPart(async () => {
+  const [{ FactorSetup: Page }] = await Promise.all([
+    import('../../features/account/security/factor-setup.tsx'),
+    problemWordsReady(spokenLanguage()),
+  ])
+  return Page
+})
+
+/**
+ * Every dashboard page. An account that lacks the second factor of its team sets one up in place of the page that it
+ * asked for, and then sees that page.
+ */
 export function DashFrame() {
   const account = useAccount()
   useFreshAccount()
+  const [isBarred, setBarred] = useState(false)
+  if (account?.secondFactorRule === 'unmet' && !isBarred) setBarred(true)
+  if (!isBarred) return <OpenFrame />
+  return (
+    <QueryProvider>
+      <div className={styles.dashAlone}>
+        <Suspense fallback={<PageWaiting />}>
+          <FactorSetup onEnd={() => setBarred(false)} />
+        </Suspense>
+      </div>
+    </QueryProvider>
+  )
+}
+
+/** The frame: navigation, usage, and the send button. */
+function OpenFrame() {
+  const account = useAccount()
   useSendKey()
   useLive(invalidateShown)
   useEffect(() => void fetchDashAhead(), [])

@@ -73,7 +73,7 @@ interface MemberRowProps {
 function MemberRow({ member, team, isOwn }: MemberRowProps) {
   const words = useWords(teamWords)
   const { language } = useLanguage()
-  const { email, fullName, memberRole, lastActiveAt, usedBytes, monthTransfers, isOverSeats } = member
+  const { email, fullName, memberRole, lastActiveAt, usedBytes, monthTransfers, isOverSeats, hasSecondFactor } = member
   return (
     <li className={layoutStyles.stackTight} aria-label={email}>
       <p className={layoutStyles.large}>
@@ -95,6 +95,12 @@ function MemberRow({ member, team, isOwn }: MemberRowProps) {
       </p>
       <p className={`${layoutStyles.medium} ${textStyles.soft}`}>
         {words.uses(formatBytes(usedBytes, language), monthTransfers)}
+        {' · '}
+        {hasSecondFactor ? (
+          words.hasFactor
+        ) : (
+          <span className={team.requiresSecondFactor ? layoutStyles.warned : undefined}>{words.lacksFactor}</span>
+        )}
       </p>
       {memberRole !== 'admin' && <Acts member={member} team={team} />}
     </li>

@@ -8,6 +8,7 @@ import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { FactorPart } from './factor-part.tsx'
 import { InviteBox } from './invite-box.tsx'
 import { InviteList } from './invite-list.tsx'
 import { MemberList } from './member-list.tsx'
@@ -35,6 +36,7 @@ export function TeamsTab({ account }: { account: User }) {
       <Seats team={team} />
       {team.seats.limit > 0 && <InviteBox seats={team.seats} />}
       {team.invites.length > 0 && <InviteList invites={team.invites} />}
+      {(team.seats.limit > 0 || isTeam) && <FactorPart team={team} account={account} />}
       {(team.seats.limit > 0 || isTeam) && <MemberList team={team} account={account} />}
     </div>
   )

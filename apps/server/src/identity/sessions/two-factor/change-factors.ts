@@ -40,6 +40,8 @@ export async function addFactor(
 /**
  * Removes one factor, and tells the account; the last one takes the recovery codes with it. False where `drop` finds
  * none.
+ *
+ * @throws Problem 'last-factor' where the account's team requires one
  */
 export async function dropFactor(
   ctx: Needs,
@@ -50,8 +52,11 @@ export async function dropFactor(
     if (!(await lockAccount(tx, accountId))) throw new Problem('unauthenticated')
     const notice = await drop(tx)
     if (notice === null) return false
-    const { hasTotp, passkeyCount } = await readFactorsOn(tx, accountId)
-    if (!hasTotp && passkeyCount === 0) await replaceRecoveryCodes(tx, accountId, [])
+    const { hasTotp, passkeyCount, isRequired } = await readFactorsOn(tx, accountId)
+    if (!hasTotp && passkeyCount === 0) {
+      if (isRequired) throw new Problem('last-factor')
+      await replaceRecoveryCodes(tx, accountId, [])
+    }
     await tellAccount(ctx, tx, accountId, 'factor-changed', notice)
     const { change } = notice
     await noteSecurityIn(tx, { event: 'factor-changed', outcome: 'ok', accountId, facts: { change } })

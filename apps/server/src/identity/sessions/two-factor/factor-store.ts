@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { LIVE_CHANNEL } from '../../../platform/database/live-channel.ts'
 import type { Database, PasskeysTable } from '../../../platform/database/schema.ts'
 import { hashToken } from '../../../platform/ids.ts'
 
@@ -21,15 +22,32 @@ export interface FactorsOn {
   hasTotp: boolean
   passkeyCount: number
   recoveryCodesLeft: number
+  /** By the account's team. */
+  isRequired: boolean
 }
 
 export async function readFactorsOn(db: Db, accountId: string): Promise<FactorsOn> {
   const { rows } = await sql<FactorsOn>`
     select accounts.has_totp as "hasTotp",
       (select count(*)::int from passkeys where account_id = accounts.id) as "passkeyCount",
-      (select count(*)::int from recovery_codes where account_id = accounts.id and used_at is null) as "recoveryCodesLeft"
+      (select count(*)::int from recovery_codes where account_id = accounts.id and used_at is null) as "recoveryCodesLeft",
+      accounts.requires_second_factor as "isRequired"
     from account_facts as accounts where id = ${accountId} and deleted_at is null`.execute(db)
-  return rows[0] ?? { hasTotp: false, passkeyCount: 0, recoveryCodesLeft: 0 }
+  return rows[0] ?? { hasTotp: false, passkeyCount: 0, recoveryCodesLeft: 0, isRequired: false }
+}
+
+/** Which of the accounts have a second factor. */
+export async function listWithFactor(db: Db, accountIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from account_facts as accounts where id = any(${[...accountIds]}::text[])
+      and (has_totp or exists (select from passkeys where account_id = accounts.id))`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Has open pages of the accounts look whether their sessions may still be read, on every process. */
+export async function lookAgain(tx: Db, accountIds: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${LIVE_CHANNEL}, json_build_object('a', id)::text)
+    from unnest(${[...accountIds]}::text[]) as id`.execute(tx)
 }
 
 /** Replaces all older codes by these; an empty list deletes them. */

@@ -5,7 +5,7 @@ import { dropFactor } from './change-factors.ts'
 import { removePasskeyRow } from './factor-store.ts'
 import { requireStepUp, type Shown } from './require-step-up.ts'
 
-/** @throws Problem 'passkey-not-found', and as `requireStepUp` */
+/** @throws Problem 'passkey-not-found', 'last-factor', and as `requireStepUp` */
 export async function removePasskey(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   request: FastifyRequest,

@@ -4,7 +4,7 @@ import { turnTotpOff } from '../../accounts/index.ts'
 import { dropFactor } from './change-factors.ts'
 import { requireStepUp, type Shown } from './require-step-up.ts'
 
-/** Does nothing where none is active. @throws Problem as `requireStepUp` */
+/** Does nothing where none is active. @throws Problem 'last-factor', and as `requireStepUp` */
 export async function removeTotp(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   request: FastifyRequest,

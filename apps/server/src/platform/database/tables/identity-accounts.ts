@@ -78,6 +78,7 @@ export interface AccountFactsView {
   team_role: ColumnTypes['account_facts.team_role']
   joined_at: Instant
   over_seats_since: InstantOrNull
+  requires_second_factor: boolean
 }
 
 export interface AccountEmailsView {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { DefaultInstant, InstantOrNull, OptionalNull } from '../column-types.ts'
 
 /** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
@@ -9,6 +10,7 @@ export interface WorkspacesTable {
   handover_to: OptionalNull<string>
   handover_at: InstantOrNull
   over_seats_since: InstantOrNull
+  requires_second_factor: Generated<boolean>
 }
 
 export interface WorkspacesTables {

@@ -51,12 +51,16 @@ function operation(endpoint: AnyEndpoint): Json {
         ...(endpoint.reply ? { content: { 'application/json': { schema: toSchema(endpoint.reply, 'output') } } } : {}),
       },
       default: {
-        description: `Refused: ${endpoint.problems.join(', ') || 'see code'}`,
+        description: `Refused: ${problemsOf(endpoint).join(', ') || 'see code'}`,
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     },
   }
 }
+
+/** With what any call of an account may be refused for. */
+const problemsOf = ({ auth, worksWithoutFactor, problems: own }: AnyEndpoint): readonly string[] =>
+  auth === 'session' && !worksWithoutFactor ? [...own, 'second-factor-required'] : own
 
 function requestBody(endpoint: AnyEndpoint): Json | undefined {
   if (takesMultipart(endpoint)) {

@@ -93,6 +93,21 @@ export const teamHandedOver: Template<'team-handed-over'> = ({ admin, isReader, 
   }
 }
 
+export const teamFactorRequired: Template<'team-factor-required'> = ({ admin, company, link }, { words }) => {
+  const own = words.teamFactorRequired
+  return {
+    subject: own.subject,
+    slug: null,
+    body: [
+      heading(own.subject, ...ownNames(company)),
+      paragraph(own.by(admin.address)),
+      paragraph(own.means),
+      button(own.button, link),
+    ],
+    replyTo: null,
+  }
+}
+
 export const teamOverSeats: Template<'team-over-seats'> = (facts, { words, language }) => {
   const own = words.teamOverSeats
   const until = formatMoment(facts.endsAt, null, language)

@@ -23,6 +23,7 @@ import { notFetched } from './not-fetched.ts'
 import { paymentFailed, planCharged, planEnded, prepaidBought, prepaidEnding, trialEnding } from './payment-mails.ts'
 import { inboxFull, submissionArrived, submissionReceipt } from './submission-mails.ts'
 import {
+  teamFactorRequired,
   teamHandedOver,
   teamHandoverAsked,
   teamInvite,
@@ -75,6 +76,7 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'team-joined': teamJoined,
   'team-removed': teamRemoved,
   'team-handover-asked': teamHandoverAsked,
+  'team-factor-required': teamFactorRequired,
   'team-handed-over': teamHandedOver,
   'team-over-seats': teamOverSeats,
   'transfer-shared': transferShared,

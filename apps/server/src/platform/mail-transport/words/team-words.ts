@@ -49,6 +49,14 @@ const en = {
     buttonNew: 'View your team',
     buttonOld: 'View your account',
   },
+  teamFactorRequired: {
+    subject: 'Your team now requires a second factor',
+    by: (address: string) =>
+      `${address}, the admin of your team, requires everyone to confirm each login with a passkey or an authenticator app.`,
+    means:
+      'Your account has neither yet. Until you set one up, you can’t use your account. Links that you have sent keep working, and what you are sending now goes on.',
+    button: 'Set it up',
+  },
   teamOverSeats: {
     subject: 'Your team has more members than seats',
     counts: (members: number, seats: number) =>
@@ -104,6 +112,12 @@ const zh: typeof en = {
     meansOld: '由对方管理成员和方案。您现在是经理。在对方更换银行卡之前，方案仍从现有银行卡扣款，您将无法再更改。',
     buttonNew: '查看团队',
     buttonOld: '查看账户',
+  },
+  teamFactorRequired: {
+    subject: '您的团队现在要求两步验证',
+    by: (address) => `团队管理员 ${address} 要求所有成员登录时使用通行密钥或身份验证器应用完成两步验证。`,
+    means: '您的账户尚未设置。设置完成之前，您无法使用账户。您已发送的链接继续有效，正在发送的内容会继续上传。',
+    button: '立即设置',
   },
   teamOverSeats: {
     subject: '团队成员数超过席位数',

@@ -14,6 +14,7 @@ import { PlansTab } from '../../../features/billing/buying/plans-tab.tsx'
 import { CustomizeTab } from '../../../features/branding/customize-tab.tsx'
 import { PoweredByTab } from '../../../features/branding/powered-by-tab.tsx'
 import { RequestDefaults } from '../../../features/requests/form/request-defaults.tsx'
+import { type RequireFactor, RequireFactorContext } from '../../../features/team/factor-part.tsx'
 import { type OfferHandover, OfferHandoverContext } from '../../../features/team/handover-dialog.tsx'
 import { HandoverNote } from '../../../features/team/handover-note.tsx'
 import { TeamsTab } from '../../../features/team/teams-tab.tsx'
@@ -79,10 +80,14 @@ export function AccountPage() {
 const offerHandover: OfferHandover = (member, password) =>
   callSteppedUp('offerHandover', { body: { member, password } }, password)
 
+const requireFactor: RequireFactor = (isRequired) => callSteppedUp('requireSecondFactor', { body: { isRequired } })
+
 function TeamsPage({ account }: { account: User }) {
   return (
     <OfferHandoverContext value={offerHandover}>
-      <TeamsTab account={account} />
+      <RequireFactorContext value={requireFactor}>
+        <TeamsTab account={account} />
+      </RequireFactorContext>
       <StepUpDialog />
     </OfferHandoverContext>
   )

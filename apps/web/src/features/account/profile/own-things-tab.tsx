@@ -43,7 +43,7 @@ function ExportPart() {
   )
 }
 
-function DeletePart({ account }: { account: User }) {
+export function DeletePart({ account }: { account: User }) {
   const words = useWords(accountPageWords)
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')

@@ -87,6 +87,15 @@ export const accountPage = {
   stepUp: 'Confirm it’s you',
   stepUpText: 'This changes who can log in to your account. Enter your password and your second factor again.',
 
+  factorRequired: 'Set up a second factor',
+  factorRequiredText: (admin: string) =>
+    `${admin}, the admin of your team, requires a second factor. Set up an authenticator app or a passkey, and your account is open again. What you were sending goes on meanwhile.`,
+  factorRequiredOwn:
+    'Your team requires a second factor. Set up an authenticator app or a passkey, and your account is open again.',
+  factorDone: 'Your second factor is set up.',
+  factorNoLonger: 'Your team no longer requires a second factor.',
+  toAccount: 'Go on to your account',
+
   sessions: 'Where you’re logged in',
   sessionsText: 'Log out any device you don’t know.',
   thisDevice: 'This device',

@@ -85,6 +85,14 @@ export const accountPage: AccountPageWords = {
   stepUp: '请验证是您本人',
   stepUpText: '此操作会改变谁能登录，因此需要再次输入密码并完成两步验证。',
 
+  factorRequired: '设置两步验证',
+  factorRequiredText: (admin) =>
+    `团队管理员 ${admin} 要求使用两步验证。设置身份验证器应用或通行密钥后，即可继续使用账户。正在发送的内容会继续上传。`,
+  factorRequiredOwn: '您的团队要求两步验证。设置身份验证器应用或通行密钥后，即可继续使用账户。',
+  factorDone: '两步验证已设置。',
+  factorNoLonger: '您的团队不再要求两步验证。',
+  toAccount: '继续使用账户',
+
   sessions: '已登录的设备',
   sessionsText: '如有不认识的设备，请让它退出登录。',
   thisDevice: '此设备',

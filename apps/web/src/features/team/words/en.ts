@@ -33,6 +33,23 @@ export const team = {
     'no-seat': 'No seat left',
   },
 
+  factor: 'Second factor',
+  factorText: 'Everyone in the team confirms each login with a passkey or an authenticator app, besides the password.',
+  factorRequired: 'Everyone must have a second factor',
+  factorMeans: (lacking: number) =>
+    lacking === 0
+      ? 'Everyone has one.'
+      : `${lacking === 1 ? '1 person has' : `${lacking} people have`} none yet. Once it is required, they can’t use their account until they set one up. We email them. What they are sending goes on, and their links keep working.`,
+  factorAwaited: (lacking: number) =>
+    lacking === 0
+      ? 'Everyone has one.'
+      : `${lacking === 1 ? '1 person has' : `${lacking} people have`} none yet and can’t use their account until they set one up.`,
+  factorOwn: 'Add a passkey or an authenticator app to your own account first.',
+  factorOwnLink: 'Open security settings',
+  factorSaved: 'Saved.',
+  hasFactor: 'Second factor set up',
+  lacksFactor: 'No second factor',
+
   invites: 'Open invitations',
   expiresOn: (day: string) => `Expires on ${day}`,
   expired: 'Expired',

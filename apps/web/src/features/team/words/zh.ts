@@ -32,6 +32,21 @@ export const team: TeamWords = {
     'no-seat': '没有空余席位',
   },
 
+  factor: '两步验证',
+  factorText: '团队所有人登录时，除密码外还需使用通行密钥或身份验证器应用进行验证。',
+  factorRequired: '要求所有人使用两步验证',
+  factorMeans: (lacking) =>
+    lacking === 0
+      ? '所有人均已设置。'
+      : `${lacking} 人尚未设置。开启后，对方须先完成设置才能使用账户，我们会发邮件通知。正在发送的内容会继续，链接继续有效。`,
+  factorAwaited: (lacking) =>
+    lacking === 0 ? '所有人均已设置。' : `${lacking} 人尚未设置，须先完成设置才能使用账户。`,
+  factorOwn: '请先为您自己的账户添加通行密钥或身份验证器应用。',
+  factorOwnLink: '打开安全设置',
+  factorSaved: '已保存。',
+  hasFactor: '已设置两步验证',
+  lacksFactor: '未设置两步验证',
+
   invites: '待接受的邀请',
   expiresOn: (day) => `${day} 到期`,
   expired: '已过期',

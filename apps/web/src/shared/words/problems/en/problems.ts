@@ -81,6 +81,10 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'invoice-not-found': 'That invoice does not exist.',
   'webhook-refused': 'This notice is not from our payment provider.',
   'admin-only': 'Only the admin of your team can do this.',
+  'second-factor-required':
+    'Your team requires a second factor. Add a passkey or an authenticator app to your account first.',
+  'own-factor-first': 'Add a passkey or an authenticator app to your own account first.',
+  'last-factor': 'Your team requires a second factor. Add another one before you remove this one.',
   'no-seat': 'There is no free seat on this plan.',
   'member-not-found': 'That person is not a member of your team.',
   'handover-not-found': 'Nobody is being asked to become the admin any more.',
