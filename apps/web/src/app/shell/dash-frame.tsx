@@ -39,10 +39,13 @@ export function DashFrame() {
   if (!isBarred) return <OpenFrame />
   return (
     <QueryProvider>
-      <div className={styles.dashAlone}>
-        <Suspense fallback={<PageWaiting />}>
-          <FactorSetup onEnd={() => setBarred(false)} />
-        </Suspense>
+      <div className={styles.dash}>
+        <div className={styles.dashSide} />
+        <div className={styles.dashPage}>
+          <Suspense fallback={<PageWaiting />}>
+            <FactorSetup onEnd={() => setBarred(false)} />
+          </Suspense>
+        </div>
       </div>
     </QueryProvider>
   )
