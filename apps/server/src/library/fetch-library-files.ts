@@ -4,11 +4,12 @@ import type { Context } from '../context.ts'
 import { grantDownload, type LibraryLink, type LinkNeeds, layOutZip, linkToOwn } from '../downloads/index.ts'
 import { recipientToken } from '../transfers/index.ts'
 import { listOwnStanding, loadReadable } from '../uploads/index.ts'
-import { listReceivedStanding } from './library-store.ts'
+import { listOfTeam, listReceivedStanding } from './library-store.ts'
 
 /**
- * Plain links to files of the library, valid for a day: one for the account's own, one for each transfer from others.
- * Files from others are downloaded as their recipient, so that the sender's tracking stays true.
+ * Plain links to files of the library, valid for a day: one for the account's own, one for those of its team that it may
+ * read, one for each transfer from others. What was mailed to the account is downloaded as its recipient, so that the
+ * sender's tracking stays true.
  *
  * @throws Problem 'file-not-found', the same for unknown, foreign, deleted and withdrawn ones
  */
@@ -22,10 +23,13 @@ export async function fetchLibraryFiles(
   const ownIds = new Set((await listOwnStanding(ctx.db, accountId, ids)).map(({ id }) => id))
   const others = ids.filter((id) => !ownIds.has(id))
   const received = await listReceivedStanding(ctx.db, accountId, others)
-  if (received.length < others.length) throw new Problem('file-not-found')
+  const receivedIds = new Set(received.map(({ id }) => id))
+  const rest = others.filter((id) => !receivedIds.has(id))
+  if ((await listOfTeam(ctx.db, accountId, rest)).length < rest.length) throw new Problem('file-not-found')
   const links: LibraryLink[] = []
   const own = ids.filter((id) => ownIds.has(id))
   if (own.length > 0) links.push(await linkToOwn(ctx, accountId, own))
+  if (rest.length > 0) links.push(await linkToOwn(ctx, accountId, rest, { isOfOthers: true }))
   for (const [recipientId, files] of Map.groupBy(received, ({ recipient_id }) => recipient_id)) {
     links.push(await linkToReceived(ctx, recipientId, files, request))
   }

@@ -132,6 +132,15 @@ export async function listReceivedStanding(db: Db, accountId: string, ids: reado
   return rows
 }
 
+/** Those of these files that others of the account's team have and the account may download. */
+export async function listOfTeam(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from stored_files f join ${completeUploads} u on u.id = f.upload_id
+    where f.id = any(${[...ids]}::text[]) and f.deleted_at is null and f.withdrawn_at is null
+      and reads_file(f.id, ${accountId})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export interface FileUse {
   transfer: string
   slug: string

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
+import { dropRequestSharesOf } from './share/request-share-store.ts'
 
 type Db = Kysely<Database>
 
@@ -7,6 +8,7 @@ type Db = Kysely<Database>
 export async function handOverRequests(tx: Db, from: string, to: string): Promise<void> {
   await tx.updateTable('requests').set({ account_id: to }).where('account_id', '=', from).execute()
   await tx.updateTable('submissions').set({ account_id: to }).where('account_id', '=', from).execute()
+  await dropRequestSharesOf(tx, { from, to })
   // Two templates of one account differ in their names.
   await sql`update request_templates t set account_id = ${to}, name = case when exists (
       select from request_templates o where o.account_id = ${to} and o.name = t.name

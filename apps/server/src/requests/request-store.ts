@@ -1,7 +1,6 @@
 import type { RequestState } from '@waybill/contract/requests/shapes'
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
-import type { TimeCursor } from '../platform/cursor.ts'
 import type { Database, RequestsTable } from '../platform/database/schema.ts'
 import { workspaceOf } from '../platform/database/workspace-of.ts'
 
@@ -23,10 +22,11 @@ export interface RequestRow extends Selectable<RequestsTable> {
 }
 
 /** The only definition of a request's state. */
-const stateOf = sql<RequestState>`case when requests.closed_at is not null then 'closed'
+export const stateOf = sql<RequestState>`case when requests.closed_at is not null then 'closed'
   when requests.expires_at <= now() then 'expired' when requests.paused_at is not null then 'paused' else 'open' end`
 
-const withCounts = [
+/** Further columns of a row. */
+export const withCounts = [
   stateOf.as('state'),
   sql<number>`(select count(*)::int from request_items s where s.request_id = requests.id and s.removed_at is null)`.as(
     'item_count',
@@ -68,6 +68,15 @@ export async function findOwnRequest(db: Db, accountId: string, named: string): 
   const row = await standing(db)
     .where('requests.account_id', '=', accountId)
     .where((where) => where.or([where('requests.id', '=', named), where('requests.slug', '=', named)]))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** An undeleted request that the account may read, by id or slug: its own, and of its team as `sees_request` says. */
+export async function findSeenRequest(db: Db, readerId: string, named: string): Promise<RequestRow | null> {
+  const row = await standing(db)
+    .where((where) => where.or([where('requests.id', '=', named), where('requests.slug', '=', named)]))
+    .where(sql<boolean>`sees_request(requests.id, ${readerId})`)
     .executeTakeFirst()
   return row ?? null
 }
@@ -129,42 +138,6 @@ export async function changeRequest(tx: Db, id: string, { expirySeconds, ...chan
     .$if(expirySeconds !== undefined, (query) => query.set({ expires_at: lifeFromNow(expirySeconds as number) }))
     .where('id', '=', id)
     .execute()
-}
-
-export interface RequestListQuery {
-  filter: 'all' | RequestState
-  q: string | null
-  after: TimeCursor | null
-  take: number
-}
-
-/** Newest first. */
-export async function listOwnRequests(db: Db, accountId: string, listQuery: RequestListQuery): Promise<RequestRow[]> {
-  const { filter, q, after, take } = listQuery
-  return standing(db)
-    .where('requests.account_id', '=', accountId)
-    .$if(filter !== 'all', (query) => query.where(sql<boolean>`${stateOf} = ${filter}`))
-    .$if(q !== null, (query) => {
-      const like = `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`
-      return query.where(sql<boolean>`(requests.title ilike ${like} or requests.slug = ${q})`)
-    })
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(requests.created_at, requests.id) <
-          ('epoch'::timestamptz + ${after?.at ?? 0}::int8 * interval '1 microsecond', ${after?.id ?? ''})`,
-      ),
-    )
-    .orderBy('requests.created_at', 'desc')
-    .orderBy('requests.id', 'desc')
-    .limit(take)
-    .execute()
-}
-
-export async function countOwnRequests(db: Db, accountId: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ state: string; count: number }>`
-    select ${stateOf} as state, count(*)::int as count from requests
-    where account_id = ${accountId} and deleted_at is null group by 1`.execute(db)
-  return new Map(rows.map(({ state, count }) => [state, count]))
 }
 
 /** Those of these requests that the account owns, with whether they exist, or were deleted within the last minute. */

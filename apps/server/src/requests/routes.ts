@@ -5,13 +5,16 @@ import type { Context } from '../context.ts'
 import { findAccount, requestSettingsOf } from '../identity/accounts/index.ts'
 import { type Actor, accountOf } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
+import { sharesPerAccount } from '../transfers/index.ts'
 import { createRequest } from './create/create-request.ts'
 import { duplicateRequest } from './create/duplicate-request.ts'
 import { editRequest } from './create/edit-request.ts'
+import { asRequester, asRequesters, requesterOf } from './manage/as-requester.ts'
 import { deleteRequests } from './manage/delete-requests.ts'
 import { listRequests } from './manage/list-requests.ts'
 import { readRequest } from './manage/read-request.ts'
 import { restoreRequests } from './manage/restore-requests.ts'
+import { UNDO_SECONDS } from './request-store.ts'
 import { addRequestSuppliers } from './suppliers/add-request-suppliers.ts'
 import { exportRequestSuppliers } from './suppliers/export-request-suppliers.ts'
 import { listRequestSuppliers } from './suppliers/list-request-suppliers.ts'
@@ -29,17 +32,28 @@ export function requestRoutes(app: FastifyInstance, ctx: Context): void {
   )
   bind(app, endpoints.readRequest, ({ actor, params }) => read(actor, params.request))
   bind(app, endpoints.editRequest, async ({ actor, params, body }) => {
-    await editRequest(ctx, accountOf(actor), params.request, body)
+    if ((body.shareWith ?? body.assignTo) != null) await ctx.limits.spend(sharesPerAccount, accountOf(actor).id)
+    // Only the requester says with whom it is shared.
+    if (body.shareWith !== undefined) await editRequest(ctx, requesterOf(actor), params.request, body)
+    else await asRequester(ctx, actor, params.request, (as) => editRequest(ctx, as, params.request, body))
     return read(actor, params.request)
   })
   bind(app, endpoints.duplicateRequest, async ({ actor, params, body }) => {
-    const account = { ...accountOf(actor), network: actor.network }
-    const live = await findAccount(ctx.db, account.id)
-    const expirySeconds = live ? requestSettingsOf(live).expirySeconds : 0
-    return read(actor, await duplicateRequest(ctx, account, params.request, { ...body, expirySeconds }))
+    const made = await asRequester(ctx, actor, params.request, async (as) => {
+      const live = await findAccount(ctx.db, as.id)
+      const expirySeconds = live ? requestSettingsOf(live).expirySeconds : 0
+      return duplicateRequest(ctx, as, params.request, { ...body, expirySeconds })
+    })
+    return read(actor, made)
   })
-  bind(app, endpoints.deleteRequests, ({ actor, body }) => deleteRequests(ctx, accountOf(actor).id, body.ids))
-  bind(app, endpoints.restoreRequests, ({ actor, body }) => restoreRequests(ctx, accountOf(actor).id, body.ids))
+  bind(app, endpoints.deleteRequests, async ({ actor, body }) => {
+    const done = await asRequesters(ctx, actor, body.ids, (as, ids) => deleteRequests(ctx, as, ids))
+    return { deleted: done.reduce((sum, { deleted }) => sum + deleted, 0), undoSeconds: UNDO_SECONDS }
+  })
+  bind(app, endpoints.restoreRequests, async ({ actor, body }) => {
+    const done = await asRequesters(ctx, actor, body.ids, (as, ids) => restoreRequests(ctx, as, ids))
+    return { restored: done.reduce((sum, { restored }) => sum + restored, 0) }
+  })
   suppliersRoutes(app, ctx, read)
 }
 
@@ -49,21 +63,23 @@ function suppliersRoutes(
   read: (actor: Actor, request: string) => ReturnType<typeof readRequest>,
 ): void {
   bind(app, suppliers.listRequestSuppliers, ({ actor, params, query }) =>
-    listRequestSuppliers(ctx, accountOf(actor).id, params.request, query),
+    listRequestSuppliers(ctx, accountOf(actor), params.request, query),
   )
   bind(app, suppliers.exportRequestSuppliers, ({ actor, params, reply }) =>
     exportRequestSuppliers(ctx, accountOf(actor), params.request, reply),
   )
   bind(app, suppliers.addRequestSuppliers, async ({ actor, params, body }) => {
-    const added = await addRequestSuppliers(ctx, accountOf(actor), params.request, body, actor.network)
+    const added = await asRequester(ctx, actor, params.request, (as) =>
+      addRequestSuppliers(ctx, as, params.request, body),
+    )
     return { added, ...(await read(actor, params.request)) }
   })
   bind(app, suppliers.removeRequestSupplier, async ({ actor, params }) => {
-    await removeRequestSupplier(ctx, accountOf(actor).id, params)
+    await asRequester(ctx, actor, params.request, (as) => removeRequestSupplier(ctx, as, params))
     return read(actor, params.request)
   })
   bind(app, suppliers.remindRequestSuppliers, ({ actor, params, body }) =>
-    remindRequestSuppliers(ctx, { ...accountOf(actor), network: actor.network }, params.request, body.suppliers),
+    asRequester(ctx, actor, params.request, (as) => remindRequestSuppliers(ctx, as, params.request, body.suppliers)),
   )
   bind(app, suppliers.listRequestTemplates, ({ actor }) => listRequestTemplates(ctx, accountOf(actor).id))
   bind(app, suppliers.saveRequestTemplate, ({ actor, body }) => saveRequestTemplate(ctx, accountOf(actor).id, body))

@@ -234,8 +234,14 @@ export interface InboxQuery {
   take: number
 }
 
-/** Newest first. */
-export async function listInboxRows(db: Db, accountId: string, query: InboxQuery): Promise<InboxRow[]> {
+/** Of the account, newest first; those of one request, or one of them, where the account may read the request. */
+export async function listInboxRows(db: Db, readerId: string, query: InboxQuery): Promise<InboxRow[]> {
+  const isReadable =
+    query.request !== null
+      ? sql`(select sees_request(${query.request}, ${readerId}))`
+      : query.submission !== null
+        ? sql`sees_request(b.request_id, ${readerId})`
+        : sql`b.account_id = ${readerId}`
   const only = [
     ...(query.request === null ? [] : [sql`and b.request_id = ${query.request}`]),
     ...(query.supplier === null ? [] : [sql`and b.supplier_id = ${query.supplier}`]),
@@ -251,34 +257,8 @@ export async function listInboxRows(db: Db, accountId: string, query: InboxQuery
     select b.*, (extract(epoch from b.arrived_at) * 1000000)::int8 as arrived_us, r.slug, r.title, p.kind, p.address,
       p.name, p.company
     from submissions b join requests r on r.id = b.request_id join request_suppliers p on p.id = b.supplier_id
-    where b.account_id = ${accountId} ${sql.join(only, sql` `)}
+    where ${isReadable} ${sql.join(only, sql` `)}
     order by b.arrived_at desc, b.id desc limit ${query.take}`.execute(db)
-  return rows
-}
-
-export interface ArchivedFile {
-  id: string
-  path: string
-  supplier_id: string
-  address: string | null
-  name: string
-  company: string
-}
-
-/** Submitted files that still exist, of all or of some suppliers, grouped by supplier. */
-export async function listArrived(
-  db: Db,
-  accountId: string,
-  requestId: string,
-  suppliers: readonly string[] | null,
-): Promise<ArchivedFile[]> {
-  const { rows } = await sql<ArchivedFile>`
-    select f.id, i.path, i.supplier_id, p.address, p.name, p.company
-    from submission_files i join stored_files f on f.id = i.file_id join request_suppliers p on p.id = i.supplier_id
-      join requests r on r.id = i.request_id and r.account_id = ${accountId}
-    where i.request_id = ${requestId} and i.sent_back_at is null and f.deleted_at is null and f.withdrawn_at is null
-      and (${suppliers === null}::boolean or i.supplier_id = any(${[...(suppliers ?? [])]}::text[]))
-    order by p.created_at, p.id, i.path`.execute(db)
   return rows
 }
 

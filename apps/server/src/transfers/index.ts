@@ -25,8 +25,8 @@ export { listTransferFiles, readContentsStamp, type TransferFile } from './files
 export { type FoundTransfer, findTransfer } from './find-transfer.ts'
 export { EXPIRING_DAYS } from './list/listed-store.ts'
 export { hasTransfers } from './list/transfer-list-store.ts'
-export { readWhose } from './list/whose.ts'
-export { asSender } from './manage/as-sender.ts'
+export { readWhose, type Whose } from './list/whose.ts'
+export { actAs, asSender } from './manage/as-sender.ts'
 export { blockTransfer, hashesOfTransfer } from './manage/block-transfer.ts'
 export { countMonthOf, countTransfers, handOverTransfers } from './manage/hand-over-store.ts'
 export { readRecord } from './manage/read-record.ts'
@@ -71,6 +71,7 @@ export { manifestFiles } from './send/manifest-files.ts'
 export { presentFiles, presentTransfer } from './send/present-transfer.ts'
 export { sniffFiles } from './send/sniff-files.ts'
 export { readSenderMailbox, senderMailbox } from './sender-mailbox-store.ts'
+export { holdTeammates, presentShares, requireTeammates, sharesPerAccount } from './share/share-transfer.ts'
 export {
   claimExpired,
   claimUnreminded,

@@ -1,7 +1,7 @@
 import type { RouteName } from '@waybill/contract/core/routes'
 import type { Row } from './rows.ts'
 
-/** The rows for requests and submissions. */
+/** The rows for requests and submissions, and for the files of the library. */
 const file = { path: 'more.txt', bytes: 4, modifiedAt: 1, fingerprint: 'f' }
 const noRequest = ['request-not-found'] as const
 const body =
@@ -12,7 +12,7 @@ const none: Row['ask'] = () => ({})
 export const requestRows = {
   listRequests: { ask: ({ person }) => ({ query: `?userid=${person.accountId}` }), foreign: ['not-yours'] },
   createRequest: { ask: body({ title: 'Mine', suppliers: [{ email: 'nobody@quiet.example' }] }), foreign: 'own' },
-  readRequest: { ask: ({ asked }) => ({ params: { request: asked.id } }), foreign: noRequest },
+  readRequest: { ask: ({ asked }) => ({ params: { request: asked.id } }), foreign: noRequest, isForManagers: true },
   editRequest: {
     ask: ({ asked }) => ({ params: { request: asked.id }, body: { title: 'mine now' } }),
     foreign: noRequest,
@@ -26,8 +26,13 @@ export const requestRows = {
   listRequestSuppliers: {
     ask: ({ asked }) => ({ params: { request: asked.id }, query: '?filter=all' }),
     foreign: noRequest,
+    isForManagers: true,
   },
-  exportRequestSuppliers: { ask: ({ asked }) => ({ params: { request: asked.id } }), foreign: noRequest },
+  exportRequestSuppliers: {
+    ask: ({ asked }) => ({ params: { request: asked.id } }),
+    foreign: noRequest,
+    isForManagers: true,
+  },
   addRequestSuppliers: {
     ask: ({ asked }) => ({ params: { request: asked.id }, body: { suppliers: [{ email: 'spy@example.com' }] } }),
     foreign: noRequest,
@@ -72,10 +77,11 @@ export const requestRows = {
     ask: ({ asked }) => ({ body: { slug: asked.slug, item: asked.itemId } }),
     foreign: noRequest,
   },
-  listInbox: { ask: ({ asked }) => ({ query: `?request=${asked.id}` }), foreign: 'own' },
+  listInbox: { ask: ({ asked }) => ({ query: `?request=${asked.id}` }), foreign: 'own', isForManagers: true },
   readSubmission: {
     ask: ({ asked }) => ({ params: { submission: asked.submissionId } }),
     foreign: ['submission-not-found'],
+    isForManagers: true,
   },
   judgeItem: {
     ask: ({ asked }) => ({
@@ -87,5 +93,11 @@ export const requestRows = {
   fetchInboxFiles: {
     ask: ({ asked }) => ({ params: { request: asked.id }, body: { suppliers: [asked.supplierId] } }),
     foreign: noRequest,
+    isForManagers: true,
+  },
+  fetchLibraryFiles: {
+    ask: ({ fileIds }) => ({ body: { ids: fileIds } }),
+    foreign: ['file-not-found'],
+    isForManagers: true,
   },
 } satisfies Partial<Record<RouteName, Row>>

@@ -161,7 +161,6 @@ export const rows: Record<RouteName, Row> = {
     ask: ({ fileIds }) => ({ params: { file: fileIds[0] ?? '' }, query: '?until=9999999999&mark=AAAA' }),
     foreign: ['not-found'],
   },
-  fetchLibraryFiles: { ask: ({ fileIds }) => ({ body: { ids: fileIds } }), foreign: ['file-not-found'] },
   downloadOwnFiles: {
     ask: ({ libraryGrant }) => ({ params: { grant: `${libraryGrant.slice(0, -2)}xx`, name: 'a.zip' } }),
     foreign: ['grant-not-found'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, language, message, text } from '../core/fields.ts'
+import { shareWithList } from '../transfers/endpoints.ts'
 import { MAX_ITEMS } from './item-rules.ts'
 import {
   contentFields,
@@ -9,13 +10,13 @@ import {
   listedRequest,
   reminderDays,
   requestRecord,
-  requestStates,
   sealing,
   supplierNoun,
   typedItem,
   typedSupplier,
   types,
 } from './shapes.ts'
+import { requestFilters } from './views.ts'
 
 const one = z.strictObject({ request: id })
 const record = z.object({ request: requestRecord })
@@ -44,7 +45,12 @@ export const listRequests = endpoint('listRequests', {
   auth: 'session',
   query: z.strictObject({
     userid: id.optional(),
-    filter: z.enum(['all', ...requestStates]).default('all'),
+    /**
+     * Whose requests the lists by state show: an account of the team, or 'everyone'. For the admin and managers; absent:
+     * the caller's.
+     */
+    member: text(64).optional(),
+    filter: z.enum(requestFilters).default('all'),
     q: text(200).optional(),
     after: text(400).optional(),
     take: z.coerce.number().int().min(1).max(100).default(30),
@@ -52,12 +58,20 @@ export const listRequests = endpoint('listRequests', {
   reply: z.object({
     requests: z.array(listedRequest),
     next: z.string().nullable(),
-    counts: z.object({ all: z.int(), open: z.int(), paused: z.int(), closed: z.int(), expired: z.int() }),
+    counts: z.object({
+      all: z.int(),
+      open: z.int(),
+      paused: z.int(),
+      closed: z.int(),
+      expired: z.int(),
+      shared: z.int(),
+      assigned: z.int(),
+    }),
     thisMonthsRequests: z.int(),
     /** Null: unlimited. */
     monthlyRequests: z.int().nullable(),
   }),
-  problems: ['unauthenticated', 'not-yours', 'invalid-input'],
+  problems: ['unauthenticated', 'not-yours', 'member-not-found', 'invalid-input'],
 })
 
 /** The server mails given suppliers their own links. Without items the request has one for any files. */
@@ -116,9 +130,21 @@ export const editRequest = endpoint('editRequest', {
     isClosed: z.boolean().optional(),
     /** Changes, begins (or, null, ends) sealing while nothing was submitted and no upload is in progress. */
     sealing: sealing.nullable().optional(),
+    /** All members of the team with whom it is shared from now on. Only its requester may name them. */
+    shareWith: shareWithList.optional(),
+    /** The member who looks after its submissions, and reads it from now on; null: nobody beside its requester. */
+    assignTo: id.nullable().optional(),
   }),
   reply: record,
-  problems: [...ownProblems, ...contentProblems, 'item-not-found', 'sealing-fixed', 'account-suspended'],
+  problems: [
+    ...ownProblems,
+    ...contentProblems,
+    'item-not-found',
+    'sealing-fixed',
+    'account-suspended',
+    'member-not-found',
+    'too-many-requests',
+  ],
 })
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bytes, id, instant, label, language, message, prose, slug, text, typedAddress } from '../core/fields.ts'
+import { shareWith } from '../transfers/endpoints.ts'
 import { MAX_ITEMS, MAX_TYPES } from './item-rules.ts'
 import { supplierNouns } from './supplier-noun.ts'
 
@@ -135,11 +136,19 @@ export const requestCounts = z.object({
   bytes,
 })
 
+/** Somebody of the team; without a name and an address where they have left it. */
+const teamMember = z.object({ _id: id, email: z.string(), fullName: z.string() })
+export type TeamMember = z.infer<typeof teamMember>
+
 /** One row of the list. */
 export const listedRequest = z.object({
   _id: id,
   slug,
   title: z.string(),
+  /** Who made it. */
+  requester: teamMember,
+  /** The member who looks after its submissions; null: its requester alone. */
+  assignee: teamMember.nullable(),
   supplierNoun,
   state: requestState,
   createdAt: instant,
@@ -186,6 +195,10 @@ export const requestRecord = listedRequest.extend({
   }),
   /** The suppliers whom `remindRequestSuppliers` would mail now, where the call names nobody. */
   remindable: z.int(),
+  /** Whether the caller may change it: its requester, and the admin of the requester's team. Others only read it. */
+  mayChange: z.boolean(),
+  /** Members of the team who may read it, with the assignee; only its requester changes that. */
+  shareWith: z.array(shareWith),
 })
 export type RequestRecord = z.infer<typeof requestRecord>
 
@@ -205,7 +218,7 @@ export const requestSupplier = z.object({
   timeZone: z.string().nullable(),
   /** Of the invitation mail. */
   mail: z.enum(['queued', 'accepted', 'refused', 'none']),
-  /** The personal link, `/r/{slug}/{user}`; null for suppliers who came by the open one. */
+  /** The personal link, `/r/{slug}/{user}`; null for suppliers who came by the open one, and for who only reads. */
   link: z.string().nullable(),
   /** The supplier's own deadline. */
   dueAt: instant.nullable(),

@@ -194,46 +194,6 @@ export async function setGrantRecipient(
   return row.recipient_id
 }
 
-/** Lets a plain link download an account's own files for a day. */
-export async function insertLibraryGrant(
-  db: Db,
-  grant: { tokenHash: Uint8Array; accountId: string; fileIds: readonly string[]; paths?: readonly string[] },
-): Promise<void> {
-  await db
-    .insertInto('library_grants')
-    .values({
-      token_hash: grant.tokenHash,
-      account_id: grant.accountId,
-      file_ids: [...grant.fileIds],
-      paths: grant.paths ? [...grant.paths] : null,
-      expires_at: sql<Date>`now() + make_interval(hours => ${sql.lit(GRANT_HOURS)})`,
-    })
-    .execute()
-  await sql`delete from library_grants where token_hash in (
-    select token_hash from library_grants where expires_at < now() limit 100 for update skip locked
-  )`.execute(db)
-}
-
-export interface LibraryGrant {
-  fileIds: string[]
-  /** The paths in an archive, one for each file; null: their own. */
-  paths: string[] | null
-  at: Date
-}
-
-/** The files of a valid grant, in the requested order; null for any other. */
-export async function findLibraryGrant(db: Db, tokenHash: Uint8Array): Promise<LibraryGrant | null> {
-  const row = await db
-    .selectFrom('library_grants')
-    .innerJoin('account_facts as accounts', 'accounts.id', 'library_grants.account_id')
-    .select(['file_ids', 'paths', 'library_grants.created_at'])
-    .where('token_hash', '=', Buffer.from(tokenHash))
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where('accounts.deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row ? { fileIds: row.file_ids, paths: row.paths, at: row.created_at } : null
-}
-
 export interface NewPass {
   transferId: string
   recipientId: string

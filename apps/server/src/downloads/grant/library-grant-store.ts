@@ -1,7 +1,64 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 
+/** Plain links to files of a library. */
 type Db = Kysely<Database>
+
+const GRANT_HOURS = 24
+
+/**
+ * Lets a plain link download files of an account for a day. `isOfOthers`: others of its team have them, and the link
+ * works as long as the account may read each of them.
+ */
+export async function insertLibraryGrant(
+  db: Db,
+  grant: {
+    tokenHash: Uint8Array
+    accountId: string
+    fileIds: readonly string[]
+    paths?: readonly string[]
+    isOfOthers?: boolean
+  },
+): Promise<void> {
+  await db
+    .insertInto('library_grants')
+    .values({
+      token_hash: grant.tokenHash,
+      account_id: grant.accountId,
+      file_ids: [...grant.fileIds],
+      paths: grant.paths ? [...grant.paths] : null,
+      is_of_others: grant.isOfOthers ?? false,
+      expires_at: sql<Date>`now() + make_interval(hours => ${sql.lit(GRANT_HOURS)})`,
+    })
+    .execute()
+  await sql`delete from library_grants where token_hash in (
+    select token_hash from library_grants where expires_at < now() limit 100 for update skip locked
+  )`.execute(db)
+}
+
+export interface LibraryGrant {
+  fileIds: string[]
+  /** The paths in an archive, one for each file; null: their own. */
+  paths: string[] | null
+  at: Date
+}
+
+/** The files of a valid grant, in the requested order; null for any other. */
+export async function findLibraryGrant(db: Db, tokenHash: Uint8Array): Promise<LibraryGrant | null> {
+  const row = await db
+    .selectFrom('library_grants')
+    .innerJoin('account_facts as accounts', 'accounts.id', 'library_grants.account_id')
+    .select(['file_ids', 'paths', 'library_grants.created_at'])
+    .where('token_hash', '=', Buffer.from(tokenHash))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('accounts.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(not library_grants.is_of_others or not exists (
+        select from unnest(file_ids) as wanted (id) where not reads_file(wanted.id, library_grants.account_id)))`,
+    )
+    .executeTakeFirst()
+  return row ? { fileIds: row.file_ids, paths: row.paths, at: row.created_at } : null
+}
 
 /** Ends the links by which an account downloads its own files. */
 export async function forgetLibraryGrants(tx: Db, accountId: string): Promise<void> {

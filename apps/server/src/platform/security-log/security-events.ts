@@ -53,6 +53,8 @@ export interface SecurityFacts {
   'factor-required': { outcome: 'ok'; facts: { isRequired: boolean; workspace: string } }
   /** The admin, the account `by`, changes what a member sent. */
   'member-transfer-changed': { outcome: 'ok'; facts: { by: string; transfer: string } }
+  /** The admin, the account `by`, changes what a member asked for. */
+  'member-request-changed': { outcome: 'ok'; facts: { by: string; request: string } }
 
   'account-suspended': { outcome: 'ok'; facts: Record<string, never> }
   'account-restored': { outcome: 'ok'; facts: Record<string, never> }
@@ -136,6 +138,7 @@ export const securityEventNames = Object.keys({
   'handed-over': 0,
   'factor-required': 0,
   'member-transfer-changed': 0,
+  'member-request-changed': 0,
   'account-suspended': 0,
   'account-restored': 0,
   'role-set': 0,

@@ -9,6 +9,7 @@ import type { Call } from '../../platform/http/bind.ts'
 import { newId, newSlug } from '../../platform/ids.ts'
 import { requireFewBounces } from '../../platform/mail-transport/index.ts'
 import { insertItems } from '../content-store.ts'
+import type { Requester } from '../manage/as-requester.ts'
 import { holdAsking, holdOwnRequest } from '../manage/own-request.ts'
 import { insertRequest, type NewRequest } from '../request-store.ts'
 import { askSuppliers, requireFewSuppliers } from '../suppliers/ask-suppliers.ts'
@@ -108,16 +109,17 @@ const ANY_FILES = {
  */
 export async function makeRequest(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
-  { id: accountId, email, network }: Pick<ActorAccount, 'id' | 'email'> & { network: string },
+  requester: Pick<Requester, 'id' | 'email' | 'network'> & { adminId?: string | null },
   { row, items, suppliers }: JudgedRequest,
 ): Promise<string> {
+  const { id: accountId, email, network } = requester
   if (suppliers.length > 0) await requireFewBounces(ctx.db, email)
   const id = newId()
   await ctx.db.transaction().execute(async (tx) => {
     const live = await holdAsking(tx, accountId)
     while (!(await insertRequest(tx, newSlug(), { ...row, id, account_id: accountId })));
     await insertItems(tx, id, items)
-    await askSuppliers(ctx, tx, { account: live, network }, await holdOwnRequest(tx, accountId, id), suppliers)
+    await askSuppliers(ctx, tx, { account: live, network }, await holdOwnRequest(tx, requester, id), suppliers)
     await countRequest(tx, live)
   })
   return id

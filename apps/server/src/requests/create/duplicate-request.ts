@@ -2,8 +2,8 @@ import { instantOf } from '@waybill/contract/core/zoned-time'
 import { firstZoneOf } from '@waybill/contract/requests/deadline'
 import type { Deadline, Sealing } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
-import type { ActorAccount } from '../../platform/http/actor.ts'
 import { listItems } from '../content-store.ts'
+import type { Requester } from '../manage/as-requester.ts'
 import { requireOwnRequest } from '../manage/own-request.ts'
 import { databaseNow, type RequestRow } from '../request-store.ts'
 import { listSuppliersOf } from '../supplier-store.ts'
@@ -19,7 +19,7 @@ import { deadlineOf, folderOf, lifeOf, sealingOf, titleOf } from './request-cont
  */
 export async function duplicateRequest(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
-  account: ActorAccount & { network: string },
+  account: Requester,
   requestId: string,
   {
     withSuppliers,

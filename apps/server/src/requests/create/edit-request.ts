@@ -3,13 +3,14 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { editRequest as endpoint } from '@waybill/contract/requests/endpoints'
 import type { Context } from '../../context.ts'
 import { hashPassword } from '../../identity/accounts/index.ts'
-import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { endUploadsOfLink } from '../../uploads/index.ts'
 import { replaceItems } from '../content-store.ts'
 import { settleDeadlines } from '../deadlines/deadlines.ts'
+import type { Requester } from '../manage/as-requester.ts'
 import { holdOwnRequest, requireOwnRequest } from '../manage/own-request.ts'
 import { changeRequest, instantNow, lockRequest, type RequestChange, type RequestRow } from '../request-store.ts'
+import { holdNamed, requireNamed, shareRequest } from '../share/share-request.ts'
 import { changeSealing, settleSuppliers } from '../submission-progress-store.ts'
 import {
   deadlineOf,
@@ -35,11 +36,11 @@ type Body = Call<typeof endpoint>['body']
  */
 export async function editRequest(
   { db }: Pick<Context, 'db'>,
-  account: ActorAccount,
+  account: Requester,
   requestId: string,
-  { items: typedItems, password, sealing, ...body }: Body,
+  { items: typedItems, password, sealing, shareWith, assignTo, ...body }: Body,
 ): Promise<void> {
-  const asksMore = Object.entries({ ...body, typedItems, password, sealing }).some(
+  const asksMore = Object.entries({ ...body, typedItems, password, sealing, shareWith, assignTo }).some(
     ([key, value]) => value !== undefined && key !== 'isPaused' && key !== 'isClosed',
   )
   if (account.isSuspended && (asksMore || body.isClosed === false || body.isPaused === false)) {
@@ -51,12 +52,15 @@ export async function editRequest(
   if (items) await requireExamples(db, account.id, items)
   if (typeof password === 'string') requirePasswordLength(password)
   const sealed = sealing && sealingOf(sealing)
+  const named = await requireNamed(db, account, { shareWith, assignTo })
   const bar =
     password === undefined
       ? {}
       : { password_hash: password && (await hashPassword(password)), ...(password ? { locked_at: instantNow } : {}) }
   await db.transaction().execute(async (tx) => {
-    await holdOwnRequest(tx, account.id, request.id)
+    await holdNamed(tx, account.id, named)
+    await holdOwnRequest(tx, account, request.id)
+    await shareRequest(tx, request.id, named)
     await changeRequest(tx, request.id, { ...change, ...bar } as RequestChange)
     if (sealed !== undefined && !(await changeSealing(tx, request.id, sealed))) throw new Problem('sealing-fixed')
     if (items && !(await replaceItems(tx, request.id, items))) throw new Problem('item-not-found')
@@ -68,7 +72,11 @@ export async function editRequest(
 }
 
 /** The columns that change. */
-function changeOf(role: Role, request: RequestRow, body: Omit<Body, 'items' | 'password' | 'sealing'>): RequestChange {
+function changeOf(
+  role: Role,
+  request: RequestRow,
+  body: Omit<Body, 'items' | 'password' | 'sealing' | 'shareWith' | 'assignTo'>,
+): RequestChange {
   const title = body.title === undefined ? undefined : titleOf(role, body.title)
   const given = {
     title,

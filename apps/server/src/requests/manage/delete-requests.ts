@@ -1,8 +1,9 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { endUploads } from '../../uploads/index.ts'
-import { lockOwnAmong, setRequestsDeleted, UNDO_SECONDS } from '../request-store.ts'
+import { lockOwnAmong, setRequestsDeleted } from '../request-store.ts'
 import { listPendingUploads } from '../submission-progress-store.ts'
+import { type ChangedBy, noteForMember } from './as-requester.ts'
 
 /**
  * Ends links of requests, and uploads through them, which start again after an undo. Submitted files stay in the
@@ -12,15 +13,16 @@ import { listPendingUploads } from '../submission-progress-store.ts'
  */
 export async function deleteRequests(
   { db }: Pick<Context, 'db'>,
-  accountId: string,
+  requester: ChangedBy,
   ids: readonly string[],
-): Promise<{ deleted: number; undoSeconds: number }> {
+): Promise<{ deleted: number }> {
   return db.transaction().execute(async (tx) => {
-    const own = await lockOwnAmong(tx, accountId, ids)
+    const own = await lockOwnAmong(tx, requester.id, ids)
     if (own.length < new Set(ids).size) throw new Problem('request-not-found')
     const standing = own.flatMap(({ id, state }) => (state === 'standing' ? [id] : []))
     await setRequestsDeleted(tx, standing, true)
+    await noteForMember(tx, requester, standing)
     await endUploads(tx, await listPendingUploads(tx, standing))
-    return { deleted: standing.length, undoSeconds: UNDO_SECONDS }
+    return { deleted: standing.length }
   })
 }

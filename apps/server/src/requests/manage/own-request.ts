@@ -2,7 +2,8 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import { type LiveAccount, readLiveAccount, requireNoDebt } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { findOwnRequest, lockRequest, type RequestRow } from '../request-store.ts'
+import { findOwnRequest, findSeenRequest, lockRequest, type RequestRow } from '../request-store.ts'
+import { type ChangedBy, noteForMember } from './as-requester.ts'
 
 /**
  * The account's undeleted request, by id or slug.
@@ -15,10 +16,27 @@ export async function requireOwnRequest(db: Kysely<Database>, accountId: string,
   return request
 }
 
-/** The same by id, locked until the transaction ends. */
-export async function holdOwnRequest(tx: Kysely<Database>, accountId: string, id: string): Promise<RequestRow> {
-  const request = await lockRequest(tx, id, accountId)
+/**
+ * An undeleted request that the account may read, by id or slug: its own, and of its team.
+ *
+ * @throws Problem 'request-not-found', the same for unknown, deleted and unreadable ones
+ */
+export async function requireSeenRequest(db: Kysely<Database>, readerId: string, named: string): Promise<RequestRow> {
+  const request = await findSeenRequest(db, readerId, named)
   if (request === null) throw new Problem('request-not-found')
+  return request
+}
+
+/**
+ * A request by id, locked until the transaction ends, for a change by its requester or on the requester's behalf, which
+ * the security log then has.
+ *
+ * @throws Problem 'request-not-found'
+ */
+export async function holdOwnRequest(tx: Kysely<Database>, by: ChangedBy, id: string): Promise<RequestRow> {
+  const request = await lockRequest(tx, id, by.id)
+  if (request === null) throw new Problem('request-not-found')
+  await noteForMember(tx, by, [id])
   return request
 }
 

@@ -1,11 +1,13 @@
 import { linkShareBytes, plans, type Role } from '@waybill/contract/billing/plans'
 import type { Deadline, ListedRequest, RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
+import type { ActorAccount } from '../../platform/http/actor.ts'
 import { paths } from '../../platform/links.ts'
 import type { ItemRow } from '../content-store.ts'
 import type { RequestRow } from '../request-store.ts'
 import type { ListedSupplier, SuppliersTally } from '../supplier-store.ts'
 import { requestToken } from '../suppliers/request-token.ts'
+import { memberOf, type Team } from './read-team.ts'
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -16,10 +18,23 @@ export function presentDeadline(
   return { at: row.deadline, zone: row.deadline_zone, rule: row.deadline_rule }
 }
 
-export const presentListedRequest = (row: RequestRow): ListedRequest => ({
+/** Whether an account that may read a request may change it too: its requester, and the admin of the team. */
+export const mayChangeRequest = (
+  row: Pick<RequestRow, 'account_id'>,
+  reader: Pick<ActorAccount, 'id' | 'memberRole'>,
+): boolean => row.account_id === reader.id || reader.memberRole === 'admin'
+
+interface ListedTeam {
+  team: Team
+  assigneeId: string | null
+}
+
+export const presentListedRequest = (row: RequestRow, { team, assigneeId }: ListedTeam): ListedRequest => ({
   _id: row.id,
   slug: row.slug,
   title: row.title,
+  requester: memberOf(team, row.account_id),
+  assignee: assigneeId === null ? null : memberOf(team, assigneeId),
   supplierNoun: row.supplier_noun,
   state: row.state,
   createdAt: row.created_at.toISOString(),
@@ -75,8 +90,11 @@ export const presentRequestRecord = (
   items: readonly ItemRow[],
   { remindable, ...tally }: SuppliersTally,
   role: Role,
+  { shareWith, mayChange, ...listed }: ListedTeam & Pick<RequestRecord, 'shareWith' | 'mayChange'>,
 ): RequestRecord => ({
-  ...presentListedRequest(row),
+  ...presentListedRequest(row, listed),
+  shareWith,
+  mayChange,
   message: row.message,
   lang: row.language === 'zh' ? 'zh' : 'en',
   reminders: row.reminders,
@@ -102,11 +120,15 @@ export const presentRequestRecord = (
   remindable,
 })
 
-/** One row of the table. Only invited suppliers are shown with a link: its holder can answer as them. */
+/**
+ * One row of the table. Only invited suppliers have a link, and only who may change the request sees it: its holder can
+ * answer as them.
+ */
 export const presentSupplier = (
   { masterKey }: Pick<Context, 'masterKey'>,
   slug: string,
   row: ListedSupplier,
+  { mayChange }: { mayChange: boolean },
 ): RequestSupplier => ({
   _id: row.id,
   kind: row.kind,
@@ -115,7 +137,7 @@ export const presentSupplier = (
   company: row.company,
   timeZone: row.time_zone,
   mail: row.mail,
-  link: row.kind === 'invited' ? paths.request(slug, requestToken(masterKey, row.id)) : null,
+  link: mayChange && row.kind === 'invited' ? paths.request(slug, requestToken(masterKey, row.id)) : null,
   dueAt: instant(row.due_at),
   lastAnswerAt: instant(row.last_answer_at),
   completedAt: instant(row.completed_at),

@@ -1,19 +1,34 @@
-import type { Role } from '@waybill/contract/billing/plans'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
+import type { ActorAccount } from '../../platform/http/actor.ts'
+import { presentShares } from '../../transfers/index.ts'
 import { listItems } from '../content-store.ts'
+import { listRequestShares } from '../share/request-share-store.ts'
 import { tallySuppliers } from '../supplier-store.ts'
-import { requireOwnRequest } from './own-request.ts'
-import { presentRequestRecord } from './present-request.ts'
+import { requireSeenRequest } from './own-request.ts'
+import { mayChangeRequest, presentRequestRecord } from './present-request.ts'
+import { readTeam } from './read-team.ts'
 
-/** One request of the account, by id or slug. @throws Problem 'request-not-found' */
+/** One request that the account may read, by id or slug. @throws Problem 'request-not-found' */
 export async function readRequest(
-  { readAs }: Pick<Context, 'readAs'>,
-  account: { id: string; role: Role },
+  ctx: Pick<Context, 'db' | 'readAs'>,
+  account: ActorAccount,
   named: string,
 ): Promise<{ request: RequestRecord }> {
-  const db = readAs(account.id)
-  const row = await requireOwnRequest(db, account.id, named)
-  const [items, tally] = await Promise.all([listItems(db, row.id), tallySuppliers(db, row.id)])
-  return { request: presentRequestRecord(row, items, tally, account.role) }
+  const db = ctx.readAs(account.id)
+  const row = await requireSeenRequest(db, account.id, named)
+  const [items, tally, shares] = await Promise.all([
+    listItems(db, row.id),
+    tallySuppliers(db, row.id),
+    listRequestShares(db, row.id),
+  ])
+  const memberIds = shares.map(({ memberId }) => memberId)
+  const team = await readTeam(ctx.db, account, [row.account_id, ...memberIds])
+  const shared = {
+    team,
+    assigneeId: shares.find(({ isAssigned }) => isAssigned)?.memberId ?? null,
+    shareWith: await presentShares(ctx.db, account.workspaceId, memberIds),
+    mayChange: mayChangeRequest(row, account),
+  }
+  return { request: presentRequestRecord(row, items, tally, account.role, shared) }
 }

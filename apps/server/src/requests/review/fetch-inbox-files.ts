@@ -5,16 +5,17 @@ import type { Context } from '../../context.ts'
 import { insertLibraryGrant, layOutZip } from '../../downloads/index.ts'
 import { hashToken, newToken } from '../../platform/ids.ts'
 import { loadReadable } from '../../uploads/index.ts'
-import { requireOwnRequest } from '../manage/own-request.ts'
-import { listArrived } from '../submission-store.ts'
+import { requireSeenRequest } from '../manage/own-request.ts'
 import { countSuppliers } from '../supplier-identity-store.ts'
+import { listArrived } from './archive-store.ts'
 
 /** Entries of one archive. */
 const MOST_FILES = 1_500
 
 /**
  * Plain links, valid for a day, to archives of a request's submissions, a folder for each supplier; planned, so that
- * any range of them can be downloaded. Leaves out files that were sent back.
+ * any range of them can be downloaded. Leaves out files that were sent back. Who only reads the request downloads them as
+ * long as they may read it.
  *
  * @throws Problem 'request-not-found' | 'recipient-not-found' | 'file-not-found' where there is nothing
  */
@@ -24,14 +25,15 @@ export async function fetchInboxFiles(
   named: string,
   suppliers: readonly string[] | null,
 ): Promise<{ links: Array<{ url: string; name: string; bytes: number; files: number }> }> {
-  const request = await requireOwnRequest(db, accountId, named)
+  const request = await requireSeenRequest(db, accountId, named)
   const ids = suppliers && [...new Set(suppliers)]
   if (ids && (await countSuppliers(db, request.id, ids)) < ids.length) throw new Problem('recipient-not-found')
-  const arrived = await listArrived(db, accountId, request.id, ids)
+  const arrived = await listArrived(db, request.id, ids)
   if (arrived.length === 0) throw new Problem('file-not-found')
   const paths = inSupplierFolders(
     arrived.map((file) => ({ supplierId: file.supplier_id, supplier: file, path: file.path })),
   )
+  const isOfOthers = request.account_id !== accountId
   const links = []
   for (let from = 0; from < arrived.length; from += MOST_FILES) {
     const fileIds = arrived.slice(from, from + MOST_FILES).map(({ id }) => id)
@@ -39,7 +41,7 @@ export async function fetchInboxFiles(
     const files = await loadReadable(db, fileIds)
     if (files.length < fileIds.length) throw new Problem('file-not-found')
     const token = newToken()
-    await insertLibraryGrant(db, { tokenHash: hashToken(token), accountId, fileIds, paths: inside })
+    await insertLibraryGrant(db, { tokenHash: hashToken(token), accountId, fileIds, paths: inside, isOfOthers })
     const part = arrived.length > MOST_FILES ? ` ${from / MOST_FILES + 1}` : ''
     const name = cleanName(`${request.folder}${part}.zip`)
     const { bytes } = layOutZip(files.map((file, nth) => ({ ...file, path: inside[nth] as string })))

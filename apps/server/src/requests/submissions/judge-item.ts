@@ -4,10 +4,10 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { judgeItem as endpoint } from '@waybill/contract/requests/submission-endpoints'
 import { holdsLink } from '@waybill/contract/transfers/message-links'
 import type { Context } from '../../context.ts'
-import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { listItemsNamed } from '../content-store.ts'
 import { settleDeadlines } from '../deadlines/deadlines.ts'
+import type { Requester } from '../manage/as-requester.ts'
 import { holdOwnRequest } from '../manage/own-request.ts'
 import { addSentBackMail } from '../review/mail-sent-back.ts'
 import { acceptItem, sendItemBack, settleSuppliers } from '../submission-progress-store.ts'
@@ -21,7 +21,7 @@ import { findSupplier } from '../supplier-store.ts'
  */
 export async function judgeItem(
   ctx: Pick<Context, 'db'>,
-  account: ActorAccount,
+  account: Requester,
   named: Call<typeof endpoint>['params'],
   { verdict, note }: Call<typeof endpoint>['body'],
 ): Promise<ReplyOf<typeof endpoint>> {
@@ -29,7 +29,7 @@ export async function judgeItem(
   if (isBack && account.isSuspended) throw new Problem('account-suspended')
   if (isBack && isUnpaid(account.role) && holdsLink(note)) throw new Problem('message-holds-link', { field: 'note' })
   return ctx.db.transaction().execute(async (tx) => {
-    const request = await holdOwnRequest(tx, account.id, named.request)
+    const request = await holdOwnRequest(tx, account, named.request)
     if ((await findSupplier(tx, request.id, named.supplier)) === null) throw new Problem('recipient-not-found')
     const [item] = await listItemsNamed(tx, request.id, [named.item])
     if (item === undefined) throw new Problem('item-not-found')

@@ -6,6 +6,7 @@ import { accountOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { paths } from '../../platform/links.ts'
+import { asRequester } from '../manage/as-requester.ts'
 import { answerRefusedForm, isAnswerForm, pageAfter, speakAsBefore } from '../public-page/answer-forms.ts'
 import { answerPageRoutes } from '../public-page/answer-page.ts'
 import { fetchItemExample } from '../public-page/fetch-item-example.ts'
@@ -39,7 +40,9 @@ export function inboxRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.readSubmission, ({ actor, params }) =>
     readSubmission(ctx, accountOf(actor).id, params.submission),
   )
-  bind(app, endpoints.judgeItem, ({ actor, params, body }) => judgeItem(ctx, accountOf(actor), params, body))
+  bind(app, endpoints.judgeItem, ({ actor, params, body }) =>
+    asRequester(ctx, actor, params.request, (as) => judgeItem(ctx, as, params, body)),
+  )
   bind(app, endpoints.fetchInboxFiles, ({ actor, params, body }) =>
     fetchInboxFiles(ctx, accountOf(actor).id, params.request, body.suppliers ?? null),
   )

@@ -8,7 +8,7 @@ import type { TimeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import { listItems } from '../content-store.ts'
-import { requireOwnRequest } from '../manage/own-request.ts'
+import { requireSeenRequest } from '../manage/own-request.ts'
 import { type ListedSupplier, listSuppliers } from '../supplier-store.ts'
 
 type ItemState = ListedSupplier['items'][number]['state']
@@ -37,7 +37,7 @@ export async function exportRequestSuppliers(
   reply: FastifyReply,
 ): Promise<undefined> {
   const db = readAs(accountId)
-  const request = await requireOwnRequest(db, accountId, named)
+  const request = await requireSeenRequest(db, accountId, named)
   await reply
     .type('text/csv; charset=utf-8')
     .headers({

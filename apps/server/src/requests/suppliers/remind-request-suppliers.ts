@@ -1,6 +1,7 @@
 import { accountSender, countMails, splitByPace } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { requireFewBounces } from '../../platform/mail-transport/index.ts'
+import type { Requester } from '../manage/as-requester.ts'
 import { holdAsking, holdOwnRequest, requireOwnRequest, requireTaking } from '../manage/own-request.ts'
 import { listRemindable, markReminded } from '../supplier-store.ts'
 import { mailSupplier } from './mail-supplier.ts'
@@ -13,7 +14,7 @@ import { mailSupplier } from './mail-supplier.ts'
  */
 export async function remindRequestSuppliers(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
-  account: { id: string; email: string; network: string },
+  account: Pick<Requester, 'id' | 'email' | 'network' | 'adminId'>,
   requestId: string,
   suppliers: readonly string[] | undefined,
 ): Promise<{ reminded: number }> {
@@ -21,7 +22,7 @@ export async function remindRequestSuppliers(
   await requireFewBounces(ctx.db, account.email)
   return ctx.db.transaction().execute(async (tx) => {
     const live = await holdAsking(tx, account.id)
-    const request = await holdOwnRequest(tx, account.id, requestId)
+    const request = await holdOwnRequest(tx, account, requestId)
     requireTaking(request)
     const waiting = await listRemindable(tx, request.id, suppliers ?? null)
     const sender = accountSender(live, account.network)

@@ -34,7 +34,9 @@ export async function asSenders<Result>(
   const results: Result[] = []
   for (const [senderId, theirs] of Map.groupBy(senders, ({ accountId }) => accountId)) {
     const ids = theirs.map(({ id }) => id)
-    results.push(await change(senderId === account.id ? actor : await actAs(db, actor, account, senderId), ids))
+    const as = senderId === account.id ? actor : await actAs(db, actor, account, senderId)
+    if (as === null) throw new Problem('transfer-not-found')
+    results.push(await change(as, ids))
     if (senderId === account.id) continue
     for (const of of ids) {
       const facts = { by: account.id, transfer: of }
@@ -57,12 +59,17 @@ export async function asSender<Result>(
 
 /**
  * The call of the admin, on behalf of a member: with the member's account, and the admin's browser and address. Its
- * entries in the ledger are the admin's.
+ * entries in the ledger are the admin's. Null where the member has ended.
  */
-async function actAs(db: Needs['db'], actor: Actor, admin: ActorAccount, senderId: string): Promise<Actor> {
-  const sender = await findAccount(db, senderId)
-  if (sender === null) throw new Problem('transfer-not-found')
-  const { id, email, full_name: fullName, company } = sender
-  const isSuspended = sender.suspended_at !== null
+export async function actAs(
+  db: Needs['db'],
+  actor: Actor,
+  admin: ActorAccount,
+  memberId: string,
+): Promise<Actor | null> {
+  const member = await findAccount(db, memberId)
+  if (member === null) return null
+  const { id, email, full_name: fullName, company } = member
+  const isSuspended = member.suspended_at !== null
   return { ...actor, adminId: admin.id, account: { ...admin, id, email, fullName, company, isSuspended } }
 }

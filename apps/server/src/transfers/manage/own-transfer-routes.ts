@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import { bind } from '../../platform/http/bind.ts'
-import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { eraseRecords } from '../expire/erase-records.ts'
 import { extendTransfers } from '../expire/extend-transfers.ts'
 import { completeAddedFiles } from '../files/complete-added-files.ts'
@@ -15,15 +14,13 @@ import { listTransfers } from '../list/list-transfers.ts'
 import { addRecipients } from '../recipients/add-recipients.ts'
 import { removeRecipient } from '../recipients/remove-recipient.ts'
 import { sendTransferEmail } from '../send/send-transfer-email.ts'
+import { sharesPerAccount } from '../share/share-transfer.ts'
 import { UNDO_SECONDS } from '../transfer-store.ts'
 import { asSender, asSenders } from './as-sender.ts'
 import { deleteTransfers } from './delete-transfers.ts'
 import { editTransfer } from './edit-transfer.ts'
 import { readRecord } from './read-record.ts'
 import { undoDeletion } from './undo-deletion.ts'
-
-/** Each may mail the whole team. */
-const sharesPerAccount: Budget = { name: 'shares', points: 120, seconds: 3_600 }
 
 /**
  * An account's actions on what it has sent and received, and the admin's on what members sent. A change returns the

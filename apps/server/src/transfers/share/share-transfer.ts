@@ -5,9 +5,13 @@ import { listAccountsOf, listMembers, pictureOf, pinAccounts } from '../../ident
 import { forgetShared } from '../../notifications/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
+import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { notifyChanged } from '../../tracking/ledger/index.ts'
 import { addShares, keepSharesOf } from './share-store.ts'
+
+/** Of transfers and requests: each may mail the whole team. */
+export const sharesPerAccount: Budget = { name: 'shares', points: 120, seconds: 3_600 }
 
 /**
  * The named members of the caller's team, each once.

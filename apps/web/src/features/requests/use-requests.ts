@@ -27,13 +27,21 @@ export interface RequestListReading extends More {
   retry: () => void
 }
 
-/** The account's requests for the parameters, page after page. */
-export function useRequestList({ view = 'all', q }: RequestListParams): RequestListReading {
+/** Requests for the parameters, page after page. `whose`: an account of the team, or everyone; null: the account's. */
+export function useRequestList(
+  { view = 'all', q }: Pick<RequestListParams, 'view' | 'q'>,
+  whose: string | null,
+): RequestListReading {
   const list = useInfiniteQuery({
-    queryKey: [KEY, 'list', view, q ?? ''],
+    queryKey: [KEY, 'list', view, q ?? '', whose ?? ''],
     queryFn: ({ pageParam, signal }) =>
       call('listRequests', {
-        query: { filter: view, ...(q ? { q } : {}), ...(pageParam ? { after: pageParam } : {}) },
+        query: {
+          filter: view,
+          ...(q ? { q } : {}),
+          ...(whose ? { member: whose } : {}),
+          ...(pageParam ? { after: pageParam } : {}),
+        },
         signal,
       }),
     initialPageParam: '',

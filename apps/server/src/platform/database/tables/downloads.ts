@@ -31,6 +31,7 @@ export interface LibraryGrantsTable {
   paths: OptionalNull<string[]>
   created_at: DefaultInstant
   expires_at: Instant
+  is_of_others: Generated<boolean>
 }
 
 export interface DownloadQuotaTable {

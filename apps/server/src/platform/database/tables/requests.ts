@@ -51,6 +51,15 @@ export interface RequestsTable {
   last_answer_at: InstantOrNull
 }
 
+export interface RequestSharesTable {
+  request_id: string
+  member_id: string
+  workspace_id: string
+  created_at: Instant
+  shared_at: DefaultInstant
+  is_assigned: Generated<boolean>
+}
+
 export interface RequestItemsTable {
   id: string
   request_id: string
@@ -160,6 +169,7 @@ export interface SubmissionFilesTable {
 
 export interface RequestsTables {
   requests: RequestsTable
+  request_shares: RequestSharesTable
   request_items: RequestItemsTable
   request_suppliers: RequestSuppliersTable
   request_progress: RequestProgressTable

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
+import { EVERYONE } from '@waybill/contract/transfers/views'
 import { EditRequest } from '../../../features/requests/form/edit-request.tsx'
 import { MadeRequest } from '../../../features/requests/form/made-request.tsx'
 import { MonthNote } from '../../../features/requests/form/month-note.tsx'
@@ -8,11 +9,12 @@ import requestFormStyles from '../../../features/requests/form/request-form.modu
 import { requestFormWords } from '../../../features/requests/form/words/request-form-words.ts'
 import requestListStyles from '../../../features/requests/list/request-list.module.css'
 import { RequestList } from '../../../features/requests/list/request-list.tsx'
-import { readRequestListParams } from '../../../features/requests/request-list-params.ts'
+import { type RequestListParams, readRequestListParams } from '../../../features/requests/request-list-params.ts'
 import { useRequestWords } from '../../../features/requests/request-words.ts'
 import { TemplateMenu } from '../../../features/requests/templates/template-menu.tsx'
 import { useRequestMonth } from '../../../features/requests/use-requests.ts'
 import { requestsWords } from '../../../features/requests/words/requests-words.ts'
+import { ME, MemberFilter, useSeesTeam } from '../../../features/transfers/list/member-filter.tsx'
 import { useAccount } from '../../../shared/api/session.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
@@ -25,6 +27,7 @@ import { useWords } from '../../../shared/words/language.tsx'
 interface Search {
   view?: string
   q?: string
+  member?: string
   /** The form for a new request is open, perhaps with a template. */
   new?: string
   template?: string
@@ -51,6 +54,9 @@ function Listed({ search }: { search: Search }) {
   const params = readRequestListParams({ ...search })
   const month = useRequestMonth()
   const navigate = useNavigate()
+  const seesTeam = useSeesTeam()
+  const show = (next: RequestListParams) =>
+    void navigate({ to: '.', search: readRequestListParams({ ...next }) as never, replace: next.q !== params.q })
   return (
     <>
       <div className={`${layoutStyles.row} ${layoutStyles.below} ${requestListStyles.requestHead}`}>
@@ -70,9 +76,17 @@ function Listed({ search }: { search: Search }) {
       </div>
       <RequestList
         params={params}
-        onParams={(next) =>
-          void navigate({ to: '.', search: readRequestListParams({ ...next }) as never, replace: next.q !== params.q })
+        whose={!seesTeam || params.member === ME ? null : (params.member ?? EVERYONE)}
+        memberFilter={
+          seesTeam && (
+            <MemberFilter
+              member={params.member}
+              label={words.memberLabel}
+              onChoose={(member) => show({ ...params, member })}
+            />
+          )
         }
+        onParams={show}
       />
     </>
   )

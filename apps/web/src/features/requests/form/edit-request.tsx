@@ -36,8 +36,8 @@ interface EditRequestProps {
 export function EditRequest({ request, ...props }: EditRequestProps) {
   const words = useWords(requestsWords)
   const { record, isUnknown, error, retry } = useRequest(request)
-  if (record) return <Changing key={record._id} record={record} {...props} />
-  if (isUnknown) {
+  if (record?.mayChange) return <Changing key={record._id} record={record} {...props} />
+  if (isUnknown || record) {
     return (
       <div className={listStyles.listInstead}>
         <h2>{words.unknownTitle}</h2>

@@ -1,4 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { ListedRequest } from '@waybill/contract/requests/shapes'
+import type { ReactNode } from 'react'
+import { useAccount } from '../../../shared/api/session.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
@@ -19,17 +22,26 @@ const SKELETONS = ['one', 'two', 'three', 'four']
 
 interface RequestListProps {
   params: RequestListParams
+  /** Whose requests: an account of the team, or everyone; null: the account's. */
+  whose: string | null
+  memberFilter: ReactNode
   onParams: (params: RequestListParams) => void
 }
 
-/** The account's requests: the progress of each at a glance, changed one or several at a time. */
-export function RequestList({ params, onParams }: RequestListProps) {
+/**
+ * The account's requests, and the team's for its admin and managers: the progress of each at a glance, changed one or
+ * several at a time.
+ */
+export function RequestList({ params, whose, memberFilter, onParams }: RequestListProps) {
   const words = useWords(requestsWords)
-  const list = useRequestList(params)
-  const selection = useSelection(list.rows)
+  const list = useRequestList(params, whose)
+  const account = useAccount()
+  // Managers read what others asked for; only the admin changes it.
+  const mayChange = ({ requester }: ListedRequest) => requester._id === account?._id || account?.memberRole === 'admin'
+  const selection = useSelection(list.rows.filter(mayChange))
   return (
     <>
-      <RequestTools params={params} counts={list.counts} onParams={onParams} />
+      <RequestTools params={params} counts={list.counts} onParams={onParams} memberFilter={memberFilter} />
       {selection.ids.size > 0 && <RequestSelection rows={list.rows} selection={selection} />}
       {list.rows.length > 0 ? (
         <ul
@@ -41,6 +53,7 @@ export function RequestList({ params, onParams }: RequestListProps) {
             <RequestRow
               key={request._id}
               request={request}
+              mayChange={mayChange(request)}
               isSelected={selection.ids.has(request._id)}
               onToggle={(isRange) => selection.toggle(request._id, isRange)}
             />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ListedRequest } from '@waybill/contract/requests/shapes'
+import { useAccount } from '../../../shared/api/session.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
@@ -20,12 +21,13 @@ import { RequestProgress } from './request-progress.tsx'
 
 interface RequestRowProps {
   request: ListedRequest
+  mayChange: boolean
   isSelected: boolean
   onToggle: (isRange: boolean) => void
 }
 
 /** One request of the list: its title, its progress, its deadline. */
-export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
+export function RequestRow({ request, mayChange, isSelected, onToggle }: RequestRowProps) {
   const words = useWords(requestsWords)
   const { stamp: sealed } = useWords(sealingWords)
   const { language } = useLanguage()
@@ -36,14 +38,18 @@ export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
       data-selected={isSelected || undefined}
       data-state={request.state}
     >
-      <label className={listStyles.rowPick}>
-        <input
-          type="checkbox"
-          checked={isSelected}
-          onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
-          aria-label={words.select(request.title)}
-        />
-      </label>
+      {mayChange ? (
+        <label className={listStyles.rowPick}>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
+            aria-label={words.select(request.title)}
+          />
+        </label>
+      ) : (
+        <span className={listStyles.rowPick} />
+      )}
       <div className="request-row-what">
         <Link to={recordPath(request.slug)} className={`${partsStyles.titleLink} ${requestListStyles.requestRowTitle}`}>
           {request.title}
@@ -58,6 +64,7 @@ export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
           {words.items(request.itemCount)} · {request.isOpenLink ? words.openLink : words.byMail}
           {request.hasPassword && ` · ${words.withPassword}`} · <span className={textStyles.mono}>{request.slug}</span>
         </p>
+        <Team request={request} />
       </div>
       <RequestProgress request={request} />
       <div className={`${layoutStyles.stackTight} ${requestListStyles.requestRowEnd}`}>
@@ -77,10 +84,23 @@ export function RequestRow({ request, isSelected, onToggle }: RequestRowProps) {
             {''}
           </CopyButton>
         )}
-        <RequestMenu request={request} />
+        {mayChange && <RequestMenu request={request} />}
       </div>
     </li>
   )
+}
+
+/** Who made it, where that is somebody else, and who looks after it. */
+function Team({ request: { requester, assignee } }: { request: ListedRequest }) {
+  const words = useWords(requestsWords)
+  const account = useAccount()
+  const told = [
+    ...(requester._id === account?._id ? [] : [words.createdBy(requester.fullName || requester.email)]),
+    ...(assignee === null
+      ? []
+      : [assignee._id === account?._id ? words.assignedToYou : words.assignedTo(assignee.fullName || assignee.email)]),
+  ]
+  return told.length > 0 && <p className={`${textStyles.soft} ${layoutStyles.cut}`}>{told.join(' · ')}</p>
 }
 
 /** Shows the expiry where there is one. */

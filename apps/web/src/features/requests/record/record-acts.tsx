@@ -21,7 +21,7 @@ type Asked = 'remind' | 'close' | 'duplicate' | 'delete'
 
 interface RecordActsProps {
   record: RequestRecord
-  /** A suspended account may view, download and close. */
+  /** A suspended account may view, download and close; who only reads it may view and download. */
   mayChange: boolean
 }
 
@@ -65,7 +65,7 @@ export function RequestRecordActs({ record, mayChange }: RecordActsProps) {
 function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (asked: Asked) => void }) {
   const words = useRequestWords(requestRecordWords)
   const { standings, duplicate } = useWords(requestsWords)
-  const possible = standingsOf[record.state].filter((to) => mayChange || to === 'close')
+  const possible = standingsOf[record.state].filter((to) => record.mayChange && (mayChange || to === 'close'))
   return (
     <DropMenu position="bottom-end" width={240}>
       <Menu.Target>
@@ -93,9 +93,11 @@ function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (aske
         <Menu.Item leftSection={<Icon name="download" size={18} />} onClick={() => void exportSuppliers(record)}>
           {words.exportCsv}
         </Menu.Item>
-        <Menu.Item leftSection={<Icon name="bin" size={18} />} onClick={() => onAsk('delete')}>
-          {words.delete}
-        </Menu.Item>
+        {record.mayChange && (
+          <Menu.Item leftSection={<Icon name="bin" size={18} />} onClick={() => onAsk('delete')}>
+            {words.delete}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </DropMenu>
   )

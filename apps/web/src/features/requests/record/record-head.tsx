@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
+import { useAccount } from '../../../shared/api/session.ts'
 import { useNow } from '../../../shared/time/ago-time.tsx'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { localTimeAt } from '../../../shared/time/zones.ts'
@@ -31,8 +32,16 @@ export function RecordHead({ record }: { record: RequestRecord }) {
   const { language } = useLanguage()
   const at = record.createdAt
   const stamp = requestStampOf(record, useNow())
+  const isOthers = record.requester._id !== useAccount()?._id
+  const when = formatMoment(at, language)
   return (
-    <Slip number={record.slug} name={words.slipName(record.slug)} label={words.askedOn(formatMoment(at, language))}>
+    <Slip
+      number={record.slug}
+      name={words.slipName(record.slug)}
+      label={
+        isOthers ? words.askedByOn(record.requester.fullName || record.requester.email, when) : words.askedOn(when)
+      }
+    >
       <div className={`${layoutStyles.ends} ${recordStyles.recordHead}`}>
         <h1>{record.title}</h1>
         <Stamp ink={stamp.ink}>{stamps[stamp.mark]}</Stamp>

@@ -18,6 +18,7 @@ import { SealedRequest } from '../sealed/sealed-context.tsx'
 import { RequestRecordActs } from './record-acts.tsx'
 import { RecordHead } from './record-head.tsx'
 import { type RecordParams, readRecordParams } from './record-params.ts'
+import { RecordTeam } from './record-team.tsx'
 import styles from './request-record.module.css'
 import { RecordInbox } from './submissions/record-inbox.tsx'
 import { RecordSupplier } from './supplier/record-supplier.tsx'
@@ -59,8 +60,9 @@ function Standing({ record }: { record: Record }) {
   const account = useAccount()
   const { params, go, open, close } = useRecordParams()
   if (!account) return null
-  const mayChange = account.status !== 'revoke'
-  if (params.edit !== undefined) {
+  const isSuspended = account.status === 'revoke'
+  const mayChange = record.mayChange && !isSuspended
+  if (params.edit !== undefined && record.mayChange) {
     return (
       <Suspense fallback={<div className={partsStyles.waiting} />}>
         <h1 className={dashPageStyles.dashTitle}>{editName}</h1>
@@ -73,11 +75,12 @@ function Standing({ record }: { record: Record }) {
     <div className={layoutStyles.stackWide}>
       <RecordHead record={record} />
       <div className={layoutStyles.stackWide}>
-        {!mayChange && (
+        {isSuspended && (
           <p className={layoutStyles.callout} data-tone="bad" role="note">
             {problemSentence(language, 'account-suspended')}
           </p>
         )}
+        <ReadOnlyNote record={record} />
         <RequestRecordActs record={record} mayChange={mayChange} />
         <div>
           <Views record={record} params={params} />
@@ -88,6 +91,7 @@ function Standing({ record }: { record: Record }) {
           )}
         </div>
         {mayAdd && params.view !== 'inbox' && <RecordAdd record={record} role={account.role} />}
+        <RecordTeam record={record} mayChange={mayChange} />
       </div>
       <RecordSupplier
         record={record}
@@ -97,6 +101,17 @@ function Standing({ record }: { record: Record }) {
         onClose={() => close('supplier')}
       />
     </div>
+  )
+}
+
+/** For somebody of the team who only reads it. */
+function ReadOnlyNote({ record: { mayChange, requester } }: { record: Record }) {
+  const words = useRequestWords(requestRecordWords)
+  if (mayChange) return null
+  return (
+    <p className={layoutStyles.callout} role="note">
+      {words.readOnly(requester.fullName || requester.email)}
+    </p>
   )
 }
 

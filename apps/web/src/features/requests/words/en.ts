@@ -1,6 +1,6 @@
 import type { SupplierNoun } from '@waybill/contract/requests/supplier-noun'
+import type { requestFilters } from '@waybill/contract/requests/views'
 import type { Standing } from '../request-acts.ts'
-import type { requestViews } from '../request-list-params.ts'
 import type { RequestMark } from '../request-stamp.ts'
 
 const named = (count: number) => (count === 1 ? 'Request' : `${count} requests`)
@@ -15,7 +15,9 @@ export const requests = {
     paused: 'Paused',
     closed: 'Closed',
     expired: 'Expired',
-  } satisfies Record<(typeof requestViews)[number], string>,
+    shared: 'Shared with me',
+    assigned: 'Assigned to me',
+  } satisfies Record<(typeof requestFilters)[number], string>,
   viewsLabel: 'Show',
   search: 'Search titles and numbers',
   listLabel: 'Requests',
@@ -31,6 +33,8 @@ export const requests = {
     paused: 'No paused requests.',
     closed: 'No closed requests.',
     expired: 'No expired requests.',
+    shared: 'Nobody in your team shares requests with you.',
+    assigned: 'No requests are assigned to you.',
   },
   nothingFound: (q: string) => `Nothing matches “${q}”.`,
   monthUsed: (used: number, limit: number) => `${used} of ${limit} requests this month`,
@@ -45,6 +49,11 @@ export const requests = {
     closed: 'Closed',
     expired: 'Expired',
   } satisfies Record<RequestMark, string>,
+  /** Members of the team. */
+  memberLabel: 'Created by',
+  createdBy: (name: string) => `Created by ${name}`,
+  assignedTo: (name: string) => `Assigned to ${name}`,
+  assignedToYou: 'Assigned to you',
   items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
   openLink: 'open link',
   byMail: 'by email only',

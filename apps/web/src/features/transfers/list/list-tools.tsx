@@ -62,7 +62,7 @@ export function ListTools({ params, counts, onParams }: ListToolsProps) {
         label={words.viewsLabel}
         search={(view) => ({ ...params, view: view === 'all' ? undefined : view })}
       />
-      {seesTeam ? <div className={transferListStyles.listFinds}>{finds}</div> : finds}
+      {seesTeam ? <div className={listStyles.listFinds}>{finds}</div> : finds}
     </div>
   )
 }

@@ -14,15 +14,22 @@ export function useSeesTeam(): boolean {
   return account != null && account.memberRole !== 'member' && account.team.length > 1
 }
 
-/** Whose transfers the list shows: everyone's, one's own, or those of one member. */
-export function MemberFilter({ member, onChoose }: { member: string | undefined; onChoose: (member: string) => void }) {
+interface MemberFilterProps {
+  member: string | undefined
+  onChoose: (member: string) => void
+  /** Absent: that of transfers. */
+  label?: string
+}
+
+/** Whose things a list shows: everyone's, one's own, or those of one member. */
+export function MemberFilter({ member, onChoose, label }: MemberFilterProps) {
   const words = useWords(transferListWords)
   const account = useAccount()
   const others = (account?.team ?? []).filter(({ _id }) => _id !== account?._id)
   return (
     <select
       className={`${fieldStyles.textField} ${transferListStyles.listSort}`}
-      aria-label={words.memberLabel}
+      aria-label={label ?? words.memberLabel}
       value={member ?? EVERYONE}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >

@@ -6,6 +6,7 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Submission } from '@waybill/contract/requests/submission-endpoints'
 import { useState } from 'react'
 import { failureSentence } from '../../../../shared/api/problem-words.ts'
+import { useAccount } from '../../../../shared/api/session.ts'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { placeName } from '../../../../shared/places/place-name.ts'
 import { formatExactly } from '../../../../shared/time/ago.ts'
@@ -54,6 +55,7 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward 
     isWhole && known.files.length < known.fileCount,
   )
   const shown = isWhole ? submission.files : submission.files.slice(0, MOST_SHOWN)
+  const isOwn = record.requester._id === useAccount()?._id
   const items = new Map(record.items.map(({ _id, name }) => [_id, name]))
   return (
     <li className={`${partsStyles.paper} ${styles.submission}`}>
@@ -63,7 +65,7 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward 
       )}
       <ul className={layoutStyles.aboveTight}>
         {shown.map((file) => (
-          <FileLine key={file._id} file={file} item={items.get(file.item) ?? words.noLonger} />
+          <FileLine key={file._id} file={file} item={items.get(file.item) ?? words.noLonger} isOwn={isOwn} />
         ))}
       </ul>
       {error && <p role="alert">{failureSentence(language, error)}</p>}
@@ -73,7 +75,7 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward 
             {words.showFiles(submission.fileCount)}
           </button>
         )}
-        <SubmissionActs submission={submission} onForward={onForward} />
+        <SubmissionActs submission={submission} isOwn={isOwn} onForward={onForward} />
       </div>
     </li>
   )
@@ -116,7 +118,7 @@ function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'sub
   )
 }
 
-function FileLine({ file, item }: { file: SubmissionFile; item: string }) {
+function FileLine({ file, item, isOwn }: FileActsProps & { item: string }) {
   const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const became = file.isDeleted
@@ -144,7 +146,7 @@ function FileLine({ file, item }: { file: SubmissionFile; item: string }) {
         </p>
       </div>
       {sealed ? <SealedSums file={file} /> : <FileSum file={file} />}
-      {isThere(file) && <FileActs file={file} />}
+      {isThere(file) && <FileActs file={file} isOwn={isOwn} />}
       {isThere(file) && <OpenButton file={file} />}
     </li>
   )
@@ -163,21 +165,29 @@ function FileSum({ file: { sha256 } }: { file: SubmissionFile }) {
   )
 }
 
-function FileActs({ file }: { file: SubmissionFile }) {
+interface FileActsProps {
+  file: SubmissionFile
+  /** It is in the account's own library, from which it can be forwarded. */
+  isOwn: boolean
+}
+
+function FileActs({ file, isOwn }: FileActsProps) {
   const words = useRequestWords(requestRecordWords)
   const isUnlocked = useOpeningKeys() !== null
   const name = file.fileName.slice(file.fileName.lastIndexOf('/') + 1)
   return (
     <span className={styles.submissionFileActs}>
-      <Link
-        to="/dash/library"
-        search={{ kind: 'received', q: name }}
-        className={partsStyles.iconButton}
-        aria-label={`${words.inLibrary}: ${name}`}
-        title={words.inLibrary}
-      >
-        <Icon name="library" size={18} />
-      </Link>
+      {isOwn && (
+        <Link
+          to="/dash/library"
+          search={{ kind: 'received', q: name }}
+          className={partsStyles.iconButton}
+          aria-label={`${words.inLibrary}: ${name}`}
+          title={words.inLibrary}
+        >
+          <Icon name="library" size={18} />
+        </Link>
+      )}
       {file.sealed && !isUnlocked && <UnlockButton file={file} />}
       {!file.sealed && (
         <button
@@ -194,8 +204,10 @@ function FileActs({ file }: { file: SubmissionFile }) {
   )
 }
 
+type SubmissionActsProps = Pick<RecordSubmissionProps, 'submission' | 'onForward'> & Pick<FileActsProps, 'isOwn'>
+
 /** All files, where the list shows only some; sealed files ask first. */
-function SubmissionActs({ submission, onForward }: Pick<RecordSubmissionProps, 'submission' | 'onForward'>) {
+function SubmissionActs({ submission, isOwn, onForward }: SubmissionActsProps) {
   const words = useRequestWords(requestRecordWords)
   const { openThese } = useWords(sealedRequestsWords)
   const sealed = useSealed()
@@ -221,14 +233,16 @@ function SubmissionActs({ submission, onForward }: Pick<RecordSubmissionProps, '
           {sealed ? openThese : words.downloadAll}
         </button>
       )}
-      <button
-        type="button"
-        className={textStyles.quietButton}
-        disabled={isBusy}
-        onClick={() => (sealed ? sealed.ask({ is: 'forward', count: submission.fileCount, go: forward }) : forward())}
-      >
-        {words.forward}
-      </button>
+      {isOwn && (
+        <button
+          type="button"
+          className={textStyles.quietButton}
+          disabled={isBusy}
+          onClick={() => (sealed ? sealed.ask({ is: 'forward', count: submission.fileCount, go: forward }) : forward())}
+        >
+          {words.forward}
+        </button>
+      )}
     </>
   )
 }

@@ -43,9 +43,11 @@ export function SupplierActs({ record, supplier, mayChange, onGone }: SupplierAc
           </Button>
         )}
         {supplier.fileCount > 0 && <FetchButton record={record} suppliers={[supplier._id]} />}
-        <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsked('remove')}>
-          {words.remove}
-        </Button>
+        {record.mayChange && (
+          <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsked('remove')}>
+            {words.remove}
+          </Button>
+        )}
       </div>
       <Questions record={record} supplier={supplier} asked={asked} onEnd={() => setAsked(null)} onGone={onGone} />
     </div>

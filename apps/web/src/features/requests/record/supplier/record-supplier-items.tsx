@@ -164,7 +164,7 @@ interface JudgementProps {
 function Judgement({ record, state, answered, mayChange, onSendBack }: JudgementProps) {
   const words = useRequestWords(requestRecordWords)
   const { isBusy, save } = useMutation()
-  if (state !== 'arrived' && state !== 'accepted') return null
+  if (!record.mayChange || (state !== 'arrived' && state !== 'accepted')) return null
   return (
     <div className={`${layoutStyles.row} ${recordSupplierStyles.supplierJudge}`}>
       {state === 'arrived' && (

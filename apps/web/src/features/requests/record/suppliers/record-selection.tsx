@@ -53,14 +53,16 @@ export function RecordSelection({ record, chosen, selection, mayChange }: Record
           </Button>
         )}
         <FetchButton record={record} suppliers={senders} isDisabled={isBusy || senders.length === 0} />
-        <Button
-          variant="default"
-          leftSection={<Icon name="bin" />}
-          disabled={isBusy}
-          onClick={() => setAsked('remove')}
-        >
-          {words.remove}
-        </Button>
+        {record.mayChange && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="bin" />}
+            disabled={isBusy}
+            onClick={() => setAsked('remove')}
+          >
+            {words.remove}
+          </Button>
+        )}
       </ChosenBar>
       <ConfirmDialog
         isOpen={asked === 'remind'}

@@ -11,6 +11,18 @@ export const requestRecord = (called: CalledEn) => ({
   title: 'Requests',
   slipName: (slug: string) => `Request ${slug}`,
   askedOn: (when: string) => `Created ${when}`,
+  /** Somebody else of the team. */
+  askedByOn: (name: string, when: string) => `Created by ${name} on ${when}`,
+  readOnly: (name: string) => `Only ${name} and the admin of your team can change this request.`,
+  shareWith: 'Share with',
+  shareWithText:
+    'They see this page and can download what was submitted. Only you and the admin can change the request.',
+  sharedWith: 'Shared with',
+  sharingSaved: 'Sharing changed.',
+  assignedTo: 'Assigned to',
+  assignedToNobody: 'Nobody else',
+  assignedText: 'They see this page, as if you had shared it with them, and find it under “Assigned to me”.',
+  assigningSaved: 'Assignment changed.',
   expires: (day: string) => `open until ${day}`,
   expired: (day: string) => `expired ${day}`,
   neverExpires: 'never expires',
