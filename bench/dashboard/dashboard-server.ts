@@ -8,9 +8,11 @@ import { OWNER } from './dashboard-rows.ts'
 
 const log = { info: () => {}, warn: console.warn, error: console.error }
 
-export async function startDatabase(): Promise<EmbeddedServer & AsyncDisposable> {
+export async function startDatabase(
+  options?: Parameters<typeof startEmbedded>[2],
+): Promise<EmbeddedServer & AsyncDisposable> {
   const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
-  const database = await startEmbedded(join(dir, 'pg'), log)
+  const database = await startEmbedded(join(dir, 'pg'), log, options)
   return {
     ...database,
     async [Symbol.asyncDispose]() {

@@ -57,7 +57,8 @@ export class EvidenceSite {
     names: readonly DoorName[],
     given?: Awaited<ReturnType<typeof startDatabase>>,
   ): Promise<EvidenceSite> {
-    const database = given ?? (await startDatabase())
+    // Each door is a process with connections of its own: more than the server of one installation has.
+    const database = given ?? (await startDatabase({ isDurable: false }))
     const env = { DATABASE_URL: urlOf(database), CALLS_AT_ONCE: '64' }
     const server = await startWaybill({ env: { ...env, TRUSTED_PROXIES: '' } })
     const client = new pg.Client({ ...database.admin, database: database.connection.database })
