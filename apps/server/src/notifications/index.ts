@@ -1,5 +1,5 @@
 /** Notifications: an account's news in its dashboard, and the live stream of them. */
-export { forgetFeed, forgetShared, type NotableEntry } from './notification-store.ts'
+export { forgetFeed, forgetRequest, forgetShared, type NotableEntry } from './notification-store.ts'
 export { notificationTasks } from './notification-tasks.ts'
-export { type NoticeSource, notifyArrived, notifyShared, readNotices } from './notify.ts'
+export { type NoticeSource, notifyArrived, notifyAssignee, notifyShared, readNotices } from './notify.ts'
 export { notificationRoutes } from './routes.ts'

@@ -106,7 +106,8 @@ export async function addToFeed(tx: Db, accountId: string, entries: readonly Not
 /** A supplier's unproven claim of an address is shown to nobody as theirs. */
 const selected = sql`
   select n.id, n.place, n.kind, coalesce(t.slug, q.slug) as slug, q.title,
-    case when n.kind = 'shared' then coalesce(nullif(t.sender_name, ''), t.sender_address)
+    case when n.kind = 'shared' then coalesce(nullif(t.sender_name, ''), t.sender_address,
+        requester_name(n.request_id, n.account_id))
       else coalesce(nullif(q.company, ''), nullif(q.name, '')) end as supplier,
     coalesce(nullif(r.address, ''), q.address) as address,
     n.file_name, n.file_count, n.kind = 'answered' and coalesce(q.is_sealed, false) as is_sealed, n.country, n.city, n.device,
@@ -169,6 +170,14 @@ export async function removeNotifications(db: Db, accountId: string, id: string 
     .where('account_id', '=', accountId)
     .$if(id !== 'all', (query) => query.where('id', '=', id))
     .execute()
+}
+
+/** These accounts do not read the request any more: what they were told of it names its files. */
+export async function forgetRequest(tx: Db, requestId: string, accountIds: readonly string[]): Promise<void> {
+  if (accountIds.length === 0) return
+  await sql`
+    delete from notifications
+    where account_id = any(${[...accountIds]}::text[]) and request_id = ${requestId}`.execute(tx)
 }
 
 /** These accounts do not read the transfer any more: what they were told of the share names its files. */

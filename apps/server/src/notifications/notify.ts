@@ -47,26 +47,49 @@ export async function notifyArrived(
   await tell(tx, accountId, entries, submission)
 }
 
-/** What an account is told of a transfer that is shared with it. */
+/**
+ * Notifies the assignee of a request of a submission, once. Their webhooks do not hear of it: they are for what is their
+ * own. The caller locks the account.
+ */
+export async function notifyAssignee(
+  tx: Kysely<Database>,
+  accountId: string,
+  entries: readonly NotableEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const theirs = entries.map((entry) => ({
+    ...entry,
+    account_id: accountId,
+    event_id: `${entry.event_id} ${accountId}`,
+  }))
+  const end = await addToFeed(tx, accountId, theirs)
+  if (end !== null) await tellFeed(tx, accountId, end)
+}
+
+/** What an account is told of a transfer or a request that is shared with it, or of a request assigned to it. */
 interface SharedNotice {
-  transferId: string
+  /** The request or the transfer, which then has files. */
+  of: { requestId: string } | { transferId: string }
+  kind: 'shared' | 'assigned'
   at: Date
-  /** The first of its files. */
-  fileName: string
+  /** The first of the transfer's files; null for a request. */
+  fileName: string | null
   fileCount: number
 }
 
-/** Notifies a member of a transfer that is shared with them, once for each share. The caller locks the account. */
+/** Notifies a member of something that is shared with them, once for each share. The caller locks the account. */
 export async function notifyShared(tx: Kysely<Database>, accountId: string, notice: SharedNotice): Promise<boolean> {
+  const transferId = 'transferId' in notice.of ? notice.of.transferId : null
+  const requestId = 'requestId' in notice.of ? notice.of.requestId : null
   const end = await addToFeed(tx, accountId, [
     {
-      event_id: `shared ${notice.transferId} ${accountId} ${notice.at.getTime()}`,
+      event_id: `${notice.kind} ${transferId ?? requestId} ${accountId} ${notice.at.getTime()}`,
       account_id: accountId,
-      transfer_id: notice.transferId,
+      transfer_id: transferId,
       recipient_id: null,
-      request_id: null,
+      request_id: requestId,
       supplier_id: null,
-      kind: 'shared',
+      kind: notice.kind,
       file_name: notice.fileName,
       file_count: notice.fileCount,
       country: null,

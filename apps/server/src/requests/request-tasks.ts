@@ -4,9 +4,12 @@ import type { TaskHandlers } from '../platform/jobs/task-handlers.ts'
 import { remindDue } from './deadlines/remind-due.ts'
 import { listLongDeleted } from './request-store.ts'
 import { mailSentBack } from './review/mail-sent-back.ts'
+import { tellAssignee, tellRequestShared } from './share/tell-request-shared.ts'
 
 export const requestTasks = (ctx: Context): TaskHandlers => ({
   'remind-due': () => remindDue(ctx),
   'forget-request-mails': async () => forgetMailedPeople(ctx.db, await listLongDeleted(ctx.db)),
   'mail-sent-back': (payload) => mailSentBack(ctx, payload),
+  'tell-request-shared': (payload) => tellRequestShared(ctx, payload),
+  'tell-assignee': (payload) => tellAssignee(ctx, payload),
 })

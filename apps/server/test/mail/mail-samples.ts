@@ -245,6 +245,13 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
     fileCount: 3,
     link: arrived.link,
   },
+  'request-shared': {
+    requester: { address: 'ada@lovelace.example', name: 'Ada' },
+    slug: 'k7Qm2xA',
+    title: 'Drawings for the gearbox',
+    isAssigned: false,
+    link: arrived.link,
+  },
   'team-handover-asked': { admin: { address: 'ada@lovelace.example', name: 'Ada' }, link: arrived.link },
   'team-factor-required': {
     admin: { address: 'ada@lovelace.example', name: 'Ada' },

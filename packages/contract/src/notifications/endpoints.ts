@@ -19,8 +19,11 @@ export const eventKinds = [
   'answered',
   'completed',
 ] as const
-/** What the dashboard notifies an account of. 'shared': a member of its team shares a transfer with it. */
-export const notificationKinds = [...eventKinds, 'shared'] as const
+/**
+ * What the dashboard notifies an account of. 'shared': a member of its team shares a transfer or a request with it;
+ * 'assigned': a request is assigned to it.
+ */
+export const notificationKinds = [...eventKinds, 'shared', 'assigned'] as const
 
 export const notification = z.object({
   _id: id,
@@ -33,7 +36,7 @@ export const notification = z.object({
   title: z.string().nullable(),
   /**
    * The supplier of a submission: their company, else their name; null where neither is known. For 'shared' who shares
-   * the transfer.
+   * the transfer or the request.
    */
   supplier: z.string().nullable(),
   dlDate: instant,

@@ -37,6 +37,10 @@ export interface TaskPayloads {
   'shelve-ended': Record<string, never>
   /** transfers: tell members of the team that a transfer is shared with them. */
   'tell-shared': { transferId: string; memberIds: string[] }
+  /** requests: tell members of the team that a request is shared with them, or assigned to them at that time. */
+  'tell-request-shared': { requestId: string; memberIds: string[]; assignedAt: string | null }
+  /** requests: notify the assignee of a request of a submission. */
+  'tell-assignee': { submissionId: string; isLast: boolean }
   /** events: record the visits of a bot that were gathered for a minute. */
   'close-visits': { recipientId: string; device: string }
   /** downloads: recount what was finished of a transfer. */

@@ -37,6 +37,8 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'send-mail': 'mail',
   'tell-recipients': 'prompt',
   'tell-shared': 'prompt',
+  'tell-request-shared': 'prompt',
+  'tell-assignee': 'prompt',
   'resend-mail': 'prompt',
   'notify-requesters': 'prompt',
   'count-downloads': 'prompt',

@@ -20,6 +20,8 @@ export interface TeamMailFacts {
   'team-removed': { admin: TeamPerson; company: string; link: string }
   /** To a member with whom another one shares a transfer. */
   'transfer-shared': { sender: TeamPerson; slug: string; fileName: string; fileCount: number; link: string }
+  /** To a member with whom another one shares a request, or to whom it is assigned. */
+  'request-shared': { requester: TeamPerson; slug: string; title: string; isAssigned: boolean; link: string }
   /** To a member whom the admin asks to take the place over. */
   'team-handover-asked': { admin: TeamPerson; link: string }
   /** To the new admin of a team and to the one before. */

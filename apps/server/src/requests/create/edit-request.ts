@@ -60,7 +60,7 @@ export async function editRequest(
   await db.transaction().execute(async (tx) => {
     await holdNamed(tx, account.id, named)
     await holdOwnRequest(tx, account, request.id)
-    await shareRequest(tx, request.id, named)
+    await shareRequest(tx, request.id, named, account.adminId ?? account.id)
     await changeRequest(tx, request.id, { ...change, ...bar } as RequestChange)
     if (sealed !== undefined && !(await changeSealing(tx, request.id, sealed))) throw new Problem('sealing-fixed')
     if (items && !(await replaceItems(tx, request.id, items))) throw new Problem('item-not-found')

@@ -1,7 +1,9 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
+import { forgetRequest } from '../../notifications/index.ts'
 import { endUploads } from '../../uploads/index.ts'
 import { lockOwnAmong, setRequestsDeleted } from '../request-store.ts'
+import { listRequestShares } from '../share/request-share-store.ts'
 import { listPendingUploads } from '../submission-progress-store.ts'
 import { type ChangedBy, noteForMember } from './as-requester.ts'
 
@@ -22,6 +24,14 @@ export async function deleteRequests(
     const standing = own.flatMap(({ id, state }) => (state === 'standing' ? [id] : []))
     await setRequestsDeleted(tx, standing, true)
     await noteForMember(tx, requester, standing)
+    for (const id of standing) {
+      const shares = await listRequestShares(tx, id)
+      await forgetRequest(
+        tx,
+        id,
+        shares.map(({ memberId }) => memberId),
+      )
+    }
     await endUploads(tx, await listPendingUploads(tx, standing))
     return { deleted: standing.length }
   })

@@ -48,6 +48,29 @@ export async function listRequestShares(db: Db, requestId: string): Promise<Requ
   return rows
 }
 
+/** What a member is told about a share. */
+export interface ToldRequest {
+  slug: string
+  title: string
+  accountId: string
+  isAssigned: boolean
+  sharedAt: Date
+}
+
+/**
+ * Null where the request is not shared with the member, or is deleted. Neither ends before the transaction does, and
+ * finds what the member was told by then.
+ */
+export async function holdRequestShare(tx: Db, requestId: string, memberId: string): Promise<ToldRequest | null> {
+  // The request before its shares, as a change locks them.
+  await sql`select from requests where id = ${requestId} for share`.execute(tx)
+  const { rows } = await sql<ToldRequest>`
+    select r.slug, r.title, r.account_id as "accountId", s.is_assigned as "isAssigned", s.shared_at as "sharedAt"
+    from request_shares s join requests r on r.id = s.request_id and r.deleted_at is null
+    where s.request_id = ${requestId} and s.member_id = ${memberId} for share of s`.execute(tx)
+  return rows[0] ?? null
+}
+
 /** The assignee of each of these requests that has one. */
 export async function listAssignees(db: Db, requestIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; memberId: string }>`

@@ -12,6 +12,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { deviceName } from '../../platform/http/device-name.ts'
 import { hashToken, newId } from '../../platform/ids.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 import {
   authoriseUpload,
   closeUpload,
@@ -23,6 +24,7 @@ import {
 import { listItemsNamed } from '../content-store.ts'
 import { findStandingRequest, lockRequest } from '../request-store.ts'
 import { claimsOf, plainFiles, requireKey, requireSealed } from '../sealing/sealed-files.ts'
+import { listAssignees } from '../share/request-share-store.ts'
 import {
   addToItem,
   areAllComplete,
@@ -156,10 +158,20 @@ async function arrive(
   await deletePending(tx, uploadId)
   const isLast = await countArrived(tx, { supplier, items, files })
   const arrived = { submissionId, isLast }
-  await notifyArrived(tx, accountId, await readArrived(tx, arrived), arrived)
-  await addTelling(tx, submissionId)
+  await tellArrived(tx, { accountId, requestId }, arrived)
   const allowance = { limitBytes: plans[live.role].storageBytes }
   await settleUpload(tx, closed, { accountId, ownerAddress: closed.owner_address, deviceId: null, allowance })
+}
+
+/** Tells the requester now, and the assignee by a job: an account is locked before any request. */
+async function tellArrived(
+  tx: Kysely<Database>,
+  { accountId, requestId }: { accountId: string; requestId: string },
+  arrived: { submissionId: string; isLast: boolean },
+): Promise<void> {
+  await notifyArrived(tx, accountId, await readArrived(tx, arrived), arrived)
+  if ((await listAssignees(tx, [requestId])).size > 0) await addJob(tx, 'tell-assignee', arrived)
+  await addTelling(tx, arrived.submissionId)
 }
 
 interface Counted {

@@ -10,6 +10,7 @@ import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
 import { listItems } from '../content-store.ts'
 import { COMES_BACK_SECONDS, findStandingRequest, mayComeBack, type RequestRow } from '../request-store.ts'
+import { listAssignees } from '../share/request-share-store.ts'
 import { listProgress } from '../submission-progress-store.ts'
 import {
   claimTelling,
@@ -34,7 +35,9 @@ const LOOK_AGAIN_SECONDS = 5
  */
 const NOTICES = { most: 100, seconds: 86_400 }
 
-/** Queues the supplier's receipt for a submission, and mails the requester's account; once, however often it runs. */
+/**
+ * Queues the supplier's receipt for a submission, and mails the requester and the assignee; once, however often it runs.
+ */
 export async function tellSubmission(ctx: Needs, { submissionId }: { submissionId: string }): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const submission = await findSubmission(tx, submissionId)
@@ -52,7 +55,11 @@ export async function tellSubmission(ctx: Needs, { submissionId }: { submissionI
     if (claimed === null || request === null) return
     await addJob(tx, 'mail-receipt', { submissionId })
     const supplier = await findSupplier(tx, request.id, claimed.supplier_id)
-    if (supplier) await notify(ctx, tx, { submission: claimed, files, request, supplier })
+    if (supplier === null) return
+    const assigneeId = (await listAssignees(tx, [request.id])).get(request.id)
+    for (const accountId of [request.account_id, ...(assigneeId === undefined ? [] : [assigneeId])]) {
+      await notify(ctx, tx, accountId, { submission: claimed, files, request, supplier })
+    }
   })
 }
 
@@ -72,8 +79,13 @@ interface Told {
   supplier: SupplierRow
 }
 
-async function notify(ctx: Needs, tx: Kysely<Database>, { submission, files, request, supplier }: Told): Promise<void> {
-  const account = await findAccount(tx, request.account_id)
+async function notify(
+  ctx: Needs,
+  tx: Kysely<Database>,
+  accountId: string,
+  { submission, files, request, supplier }: Told,
+): Promise<void> {
+  const account = await findAccount(tx, accountId)
   if (account === null || !requestSettingsOf(account).notices) return
   if (!(await countBelow(tx, `submission-notices/${account.id}`, NOTICES)).isCounted) return
   await queueMail(tx, ctx, {

@@ -27,8 +27,8 @@ async function tellMember(ctx: Needs, transferId: string, memberId: string): Pro
     const member = await findAccount(tx, memberId)
     if (share === null || member === null) return
     const fileName = share.firstPath.slice(share.firstPath.lastIndexOf('/') + 1)
-    const about = { transferId, at: share.sharedAt, fileName, fileCount: share.fileCount }
-    if (!(await notifyShared(tx, memberId, about))) return
+    const about = { of: { transferId }, kind: 'shared' as const, at: share.sharedAt }
+    if (!(await notifyShared(tx, memberId, { ...about, fileName, fileCount: share.fileCount }))) return
     await queueMail(tx, ctx, {
       template: 'transfer-shared',
       once: onceFor(transferId, memberId),

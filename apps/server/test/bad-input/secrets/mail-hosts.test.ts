@@ -158,12 +158,15 @@ async function causeMailsOfAccount(person: AccountPerson): Promise<void> {
  * Two people join a team; the admin shares a transfer with one, who is removed, and the other becomes its
  * admin, and requires a second factor.
  */
+/** Two people join a team; the admin shares a transfer and a request with one, who is removed, and the other becomes its admin. */
 async function causeMailsOfTeam(): Promise<void> {
   const { admin, members } = await makeTeam(dressed, { members: ['member', 'member'] })
   const [leaving, next] = members as [AccountPerson, AccountPerson]
   const { id } = await admin.send({ files: [{ path: 'shared.txt', content: Buffer.from('shared') }] })
   const shareWith = [{ shareWithId: leaving.accountId }]
   await done(admin.call('editTransfer', { params: { transfer: id }, body: { shareWith } }))
+  const { _id: asked } = await askFor(admin)
+  await done(admin.call('editRequest', { params: { request: asked }, body: { shareWith } }))
   await app.runJobs()
   await done(admin.call('removeMember', { params: { member: leaving.accountId }, body: {} }))
   await done(admin.call('offerHandover', { body: { member: next.accountId, password: PASSWORD } }))

@@ -20,6 +20,7 @@ const icons: Partial<Record<Notification['kind'], IconName>> = {
   answered: 'download',
   completed: 'done',
   shared: 'people',
+  assigned: 'people',
 }
 
 /** The kind of news, with its colour. Decorative: the sentence says it. */

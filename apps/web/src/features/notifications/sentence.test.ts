@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sentenceOf, wayOf } from './sentence.ts'
 
 const told = {
+  title: null,
   receiverEmail: 'asha@rao-forge.example',
   supplier: null,
   fileName: 'a.pdf',
@@ -27,6 +28,11 @@ test.each([
   [{ kind: 'answered', supplier: 'Rao Forge', isSealed: true }, 'Rao Forge sent a.pdf and 1 more file, sealed'],
   [{ kind: 'answered', receiverEmail: null, fileCount: 1 }, 'Someone with the link sent a.pdf'],
   [{ kind: 'shared', supplier: 'Ada', receiverEmail: null }, 'Ada shared a.pdf and 1 more file with you'],
+  [
+    { kind: 'shared', title: 'Papers', supplier: 'Ada', receiverEmail: null, fileName: null },
+    'Ada shared a request with you',
+  ],
+  [{ kind: 'assigned', title: 'Papers', receiverEmail: null, fileName: null }, 'A request was assigned to you'],
   [{ kind: 'completed', receiverEmail: null, fileName: null }, 'Everything you asked for is here'],
 ] as const)('%j: %s', (more, sentence) => {
   expect(sentenceOf({ ...told, ...more }, 'en')).toBe(sentence)

@@ -9,14 +9,15 @@ import { notificationsWords } from './words/notifications-words.ts'
 
 type Told = Pick<
   Notification,
-  'kind' | 'supplier' | 'receiverEmail' | 'fileName' | 'fileCount' | 'isSealed' | 'evidence' | 'doubtBytes'
+  'kind' | 'title' | 'supplier' | 'receiverEmail' | 'fileName' | 'fileCount' | 'isSealed' | 'evidence' | 'doubtBytes'
 >
 
 /** Who did what with which file, and its evidence where that is weaker than their device's word. */
 export function sentenceOf(told: Told, language: Language): string {
-  const { kind, supplier, receiverEmail, fileName, fileCount, isSealed } = told
+  const { kind, title, supplier, receiverEmail, fileName, fileCount, isSealed } = told
   const words = notificationsWords[language]
-  const what = fileName === null ? words.aTransfer : filesWords[language].namedFiles(fileName, fileCount)
+  const whole = title === null ? words.aTransfer : words.aRequest
+  const what = fileName === null ? whole : filesWords[language].namedFiles(fileName, fileCount)
   const sentence = words.tell[kind](supplier ?? receiverEmail ?? words.somebody, what)
   return [isSealed ? words.sealed(sentence) : sentence, ...evidenceOf(told, language)].join(
     evidenceWords[language].besides,

@@ -41,6 +41,13 @@ set search_path from current as $$
   )
 $$;
 
+-- What a member who may read a request is told of who made it: the name, else the address; NULL for everybody else.
+create function requester_name(request text, reader text) returns text language sql stable strict security definer
+set search_path from current as $$
+  select coalesce(nullif(a.full_name, ''), a.email) from requests r join accounts a on a.id = r.account_id
+  where r.id = request and sees_request(request, reader)
+$$;
+
 -- Whether an account may download a file of its team: its own, as admin or manager, and those of requests and transfers
 -- that a member shares with it. It is the only place that decides this for one file.
 create function reads_file(file text, reader text) returns boolean language sql stable strict security definer

@@ -66,6 +66,23 @@ export const transferShared: Template<'transfer-shared'> = (facts, { words }) =>
   }
 }
 
+export const requestShared: Template<'request-shared'> = (facts, { words }) => {
+  const own = words.requestShared
+  const { requester, slug, title, isAssigned, link } = facts
+  const subject = isAssigned ? own.subjectAssigned : own.subject(requester.address)
+  return {
+    subject,
+    slug,
+    body: [
+      heading(subject, ...(isAssigned ? [] : ownNames(requester.name))),
+      paragraph(theirs(title), ...(isAssigned ? [own.by(requester.address)] : [])),
+      paragraph(isAssigned ? own.meansAssigned : own.means),
+      button(own.button, link),
+    ],
+    replyTo: requester.address,
+  }
+}
+
 const named = ({ address, name }: TeamPerson): Line[] => [address, ...ownNames(name)]
 
 export const teamHandoverAsked: Template<'team-handover-asked'> = ({ admin, link }, { words }) => {

@@ -24,6 +24,7 @@ import { paymentFailed, planCharged, planEnded, prepaidBought, prepaidEnding, tr
 import { inboxFull, submissionArrived, submissionReceipt } from './submission-mails.ts'
 import {
   teamFactorRequired,
+  requestShared,
   teamHandedOver,
   teamHandoverAsked,
   teamInvite,
@@ -80,5 +81,6 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'team-handed-over': teamHandedOver,
   'team-over-seats': teamOverSeats,
   'transfer-shared': transferShared,
+  'request-shared': requestShared,
   'account-deleted': accountDeleted,
 }

@@ -32,6 +32,16 @@ const en = {
       'You can see who opened and downloaded it, and get its receipts. Only the sender and the admin of the team can change it.',
     button: 'View transfer',
   },
+  requestShared: {
+    subject: (address: string) => `${address} shared a request with you`,
+    subjectAssigned: 'A request was assigned to you',
+    by: (address: string) => `Created by ${address}`,
+    means:
+      'You can see who sent what and download it. Only the person who created the request and the admin of the team can change it.',
+    meansAssigned:
+      'You can see who sent what and download it, and we’ll notify you of new submissions. Only the person who created the request and the admin of the team can change it.',
+    button: 'View request',
+  },
   teamHandoverAsked: {
     subject: 'You are asked to become the admin of your team',
     means:
@@ -97,6 +107,15 @@ const zh: typeof en = {
     more: (count) => `等另外 ${count} 个文件`,
     means: '您可以查看谁打开和下载了文件，并下载送达回执。只有发件人和团队管理员可以修改。',
     button: '查看传输',
+  },
+  requestShared: {
+    subject: (address) => `${address} 与您共享了一个文件请求`,
+    subjectAssigned: '有一个文件请求由您负责',
+    by: (address) => `由 ${address} 创建`,
+    means: '您可以查看谁提交了什么，并下载文件。只有请求的创建者和团队管理员可以修改。',
+    meansAssigned:
+      '您可以查看谁提交了什么，并下载文件；有新的提交时，我们会通知您。只有请求的创建者和团队管理员可以修改。',
+    button: '查看请求',
   },
   teamHandoverAsked: {
     subject: '管理员请您接任团队管理员',
