@@ -155,10 +155,9 @@ async function causeMailsOfAccount(person: AccountPerson): Promise<void> {
 }
 
 /**
- * Two people join a team; the admin shares a transfer with one, who is removed, and the other becomes its
+ * Two people join a team; the admin shares a transfer and a request with one, who is removed, and the other becomes its
  * admin, and requires a second factor.
  */
-/** Two people join a team; the admin shares a transfer and a request with one, who is removed, and the other becomes its admin. */
 async function causeMailsOfTeam(): Promise<void> {
   const { admin, members } = await makeTeam(dressed, { members: ['member', 'member'] })
   const [leaving, next] = members as [AccountPerson, AccountPerson]

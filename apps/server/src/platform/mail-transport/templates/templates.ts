@@ -23,8 +23,8 @@ import { notFetched } from './not-fetched.ts'
 import { paymentFailed, planCharged, planEnded, prepaidBought, prepaidEnding, trialEnding } from './payment-mails.ts'
 import { inboxFull, submissionArrived, submissionReceipt } from './submission-mails.ts'
 import {
-  teamFactorRequired,
   requestShared,
+  teamFactorRequired,
   teamHandedOver,
   teamHandoverAsked,
   teamInvite,
