@@ -5,6 +5,7 @@ import { billingRoutes } from './billing/index.ts'
 import { brandingRoutes } from './branding/index.ts'
 import { contactRoutes } from './contacts/index.ts'
 import type { Context } from './context.ts'
+import { domainRoutes } from './domains/index.ts'
 import { downloadRoutes } from './downloads/index.ts'
 import { accountRoutes, findDevice } from './identity/accounts/index.ts'
 import { mailedCodeRoutes } from './identity/mailed-codes/index.ts'
@@ -73,6 +74,7 @@ const modules = [
   inboxRoutes,
   teamRoutes,
   brandingRoutes,
+  domainRoutes,
   profileRoutes,
 ]
 

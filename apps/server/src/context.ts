@@ -13,6 +13,7 @@ import type { Database } from './platform/database/schema.ts'
 import { fingerprintOf, openMasterKey } from './platform/database/starting/check-master-key.ts'
 import { holdMailWay } from './platform/database/starting/hold-mail-way.ts'
 import { holdPresence, type Presence } from './platform/database/starting/presence.ts'
+import { type Dns, openDns } from './platform/dns/dns.ts'
 import type { Geo } from './platform/geo/geo.ts'
 import { openGeo } from './platform/geo/open-geo.ts'
 import { makeRateLimits, type RateLimits } from './platform/http/limits/rate-limits.ts'
@@ -71,6 +72,7 @@ export interface Context {
   readiness: { isReady: boolean; isStopping: boolean }
   origins: Origins
   outbound: Outbound
+  dns: Dns
   threads: Threads
   /** Null: nothing is for sale. */
   payments: Payments | null
@@ -152,7 +154,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     proxyLog,
   }
   const own = { operatorToken: tokenOf(config, masterKey), readiness: { isReady: false, isStopping: false } }
-  return { config, log, ...opened, ...made, ...own }
+  return { config, log, ...opened, ...made, ...own, dns: openDns(config) }
 }
 
 const tokenOf = ({ operatorToken }: Config, masterKey: MasterKey): string =>

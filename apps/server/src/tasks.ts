@@ -1,6 +1,7 @@
 import { brandingTasks } from './branding/index.ts'
 import { contactTasks } from './contacts/index.ts'
 import type { Context } from './context.ts'
+import { domainTasks } from './domains/index.ts'
 import { downloadTasks } from './downloads/index.ts'
 import { sessionTasks } from './identity/sessions/index.ts'
 import { libraryTasks } from './library/index.ts'
@@ -37,6 +38,7 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...webhookTasks(ctx),
   ...teamTasks(ctx),
   ...brandingTasks(ctx),
+  ...domainTasks(ctx),
   ...receiptTasks(ctx),
   ...libraryTasks(ctx),
   ...contactTasks(ctx),

@@ -12,6 +12,7 @@ import * as branding from './branding/endpoints.ts'
 import * as contacts from './contacts/endpoints.ts'
 import type { AnyEndpoint } from './core/endpoint.ts'
 import type { RouteName } from './core/routes.ts'
+import * as domains from './domains/endpoints.ts'
 import * as downloads from './downloads/endpoints.ts'
 import * as accounts from './identity/account-endpoints.ts'
 import * as factors from './identity/factor-endpoints.ts'
@@ -161,6 +162,10 @@ export const endpoints = {
   putBrandPicture: branding.putBrandPicture,
   deleteBrandPicture: branding.deleteBrandPicture,
   getBrandPicture: branding.getBrandPicture,
+  readDomain: domains.readDomain,
+  claimDomain: domains.claimDomain,
+  checkDomain: domains.checkDomain,
+  releaseDomain: domains.releaseDomain,
   planTransfer: transfers.planTransfer,
   completeTransfer: transfers.completeTransfer,
   resumeTransfer: transfers.resumeTransfer,

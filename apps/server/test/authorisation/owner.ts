@@ -267,6 +267,7 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     brandings: sql`workspace_id = workspace_of(${own.account})`,
     branding_pictures: sql`workspace_id = workspace_of(${own.account})`,
     invites: sql`workspace_id = workspace_of(${own.account})`,
+    domains: sql`workspace_id = workspace_of(${own.account})`,
     subscriptions: sql`workspace_id = workspace_of(${own.account})`,
     payment_checkouts: sql`workspace_id = workspace_of(${own.account})`,
     payment_customers: sql`workspace_id = workspace_of(${own.account})`,

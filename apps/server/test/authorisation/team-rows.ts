@@ -51,4 +51,11 @@ export const teamRows = {
     foreign: ['not-found'],
   },
   acceptInvite: { ask: () => ({ body: { invite: token } }), foreign: ['invite-gone'] },
+  readDomain: { ask: () => ({}), foreign: 'own' },
+  claimDomain: {
+    ask: () => ({ body: { typedDomain: 'secret-host-6120.quiet.example' } }),
+    foreign: ['hosts-reserved', 'host-taken', 'hosts-not-offered'],
+  },
+  checkDomain: { ask: () => ({}), foreign: ['domain-not-found', 'hosts-reserved'] },
+  releaseDomain: { ask: () => ({}), foreign: ['domain-not-found'] },
 } satisfies Partial<Record<RouteName, Row>>

@@ -47,6 +47,9 @@ test.each<[PlanLimit, Role, number, string | null]>([
   ['branding', 'free', 1, 'business'],
   ['branding', 'pro', 1, 'business'],
   ['branding', 'teamelite', 1, null],
+  ['hosts', 'pro', 1, 'business'],
+  ['hosts', 'business', 1, null],
+  ['hosts', 'teamelite', 1, null],
   ['size', 'businesselite', 151 * GB, null],
 ])('%s of %s, where %d is needed, is lifted by %s', (limit, role, need, plan) => {
   expect(planThatLifts(limit, role, need)).toBe(plan)
@@ -84,6 +87,7 @@ test.each([
   ['message-holds-link', {}, { limit: 'message-links', need: 1 }],
   ['branding-reserved', { limit: 'no-mark' }, { limit: 'no-mark', need: 1 }],
   ['branding-reserved', { limit: 'branding' }, { limit: 'branding', need: 1 }],
+  ['hosts-reserved', {}, { limit: 'hosts', need: 1 }],
   ['too-many-mails', { because: 'day', limit: 60 }, { limit: 'mails', need: 61 }],
   ['too-many-mails', { because: 'address' }, null],
   ['account-suspended', {}, null],

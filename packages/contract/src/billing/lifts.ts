@@ -4,7 +4,17 @@
  */
 import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
 import { DEFAULT_EXPIRY_SECONDS, expiryOptions } from '../transfers/expiry.ts'
-import { ANON_FREE_SENDS, dailyMails, isAnonymous, isUnpaid, type Plan, plans, type Role, soldRoles } from './plans.ts'
+import {
+  ANON_FREE_SENDS,
+  dailyMails,
+  hostLimit,
+  isAnonymous,
+  isUnpaid,
+  type Plan,
+  plans,
+  type Role,
+  soldRoles,
+} from './plans.ts'
 
 /** What a higher plan may lift. The sizes are in bytes, 'expiry' in seconds, the others are numbers. */
 export const planLimits = [
@@ -27,6 +37,8 @@ export const planLimits = [
   'no-mark',
   /** A company's own name, logo and colour: 1 is needed. */
   'branding',
+  /** Custom hosts. */
+  'hosts',
 ] as const
 export type PlanLimit = (typeof planLimits)[number]
 
@@ -65,6 +77,8 @@ export function limitOf(limit: PlanLimit, role: Role): number | null {
       return ['removable', 'own'].includes(plans[role].branding) ? 1 : 0
     case 'branding':
       return plans[role].branding === 'own' ? 1 : 0
+    case 'hosts':
+      return hostLimit(role)
     default:
       return plans[role][columns[limit]]
   }
@@ -115,6 +129,8 @@ export function wantedBy(code: ProblemCode, facts: ProblemFacts): Wanted | null 
       return { limit: 'message-links', need: 1 }
     case 'branding-reserved':
       return { limit: facts.limit === 'no-mark' ? 'no-mark' : 'branding', need: 1 }
+    case 'hosts-reserved':
+      return { limit: 'hosts', need: 1 }
     case 'too-many-mails':
       return facts.because === 'day' ? { limit: 'mails', need: more } : null
     default:

@@ -123,6 +123,9 @@ export const plans: Readonly<Record<Role, Readonly<Plan>>> = {
   teamelite: plan([250 * GB, 3 * TB, 300, 1500, 50], unlimited, notSold, ofCompanies),
 }
 
+/** Host names of its own under which a workspace's links answer: one, from Business on. */
+export const hostLimit = (role: Role): number => (roles.indexOf(role) >= roles.indexOf('business') ? 1 : 0)
+
 /** How long members above the seats of a lowered plan may still send, in days. */
 export const OVER_SEATS_DAYS = 14
 

@@ -76,6 +76,15 @@ export const problems = {
   'branding-reserved': 403,
   /** It reads as a known brand, whose address the admin does not have. */
   'company-name-refused': 403,
+  /** The plan has no custom host. */
+  'hosts-reserved': 403,
+  /** This server has no public name that a host could point to. */
+  'hosts-not-offered': 403,
+  /** `because` says why the name cannot be a custom host. */
+  'host-refused': 400,
+  /** Another workspace uses it, or did within the last 30 days. */
+  'host-taken': 409,
+  'domain-not-found': 404,
   'webhook-not-found': 404,
   'webhook-url-refused': 400,
   'webhook-paused': 409,

@@ -123,6 +123,10 @@ export const routes = {
   putBrandPicture: { method: 'PUT', path: '/branding/pictures/:slot' },
   deleteBrandPicture: { method: 'DELETE', path: '/branding/pictures/:slot' },
   getBrandPicture: { method: 'GET', path: '/brand/:picture/:form' },
+  readDomain: { method: 'GET', path: '/account/domain' },
+  claimDomain: { method: 'PUT', path: '/account/domain' },
+  checkDomain: { method: 'POST', path: '/account/domain/check' },
+  releaseDomain: { method: 'DELETE', path: '/account/domain' },
 
   receivePart: { method: 'PUT', path: '/uploads/:upload/blobs/:blob' },
   probeOrigin: { method: 'GET', path: '/-/probe' },

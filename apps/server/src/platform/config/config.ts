@@ -5,6 +5,7 @@ import { PASSWORD_MIN_CHARS } from '@waybill/contract/identity/passwords'
 import { type AnchorSettings, readAnchors } from './anchor-settings.ts'
 import { ConfigError } from './config-error.ts'
 import { type CrowdSettings, readCrowd } from './crowd-settings.ts'
+import { type DomainSettings, readDomains } from './domain-settings.ts'
 import { type Env, type Get, resolveSecretFiles } from './env.ts'
 import { type InboundSettings, readInbound } from './inbound-settings.ts'
 import { type PaymentSettings, readPayments } from './payment-settings.ts'
@@ -21,7 +22,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export type LogLevel = (typeof logLevels)[number]
 
 /** Everything an operator may set, checked. The README's table is the same list. Folders are absolute paths. */
-export interface Config extends AnchorSettings {
+export interface Config extends AnchorSettings, DomainSettings {
   port: number
   host: string
   /** An origin: scheme, host and port alone. */
@@ -123,6 +124,7 @@ export function readConfig(
       PASSWORD_MIN_CHARS,
     ),
     ...readAnchors(get),
+    ...readDomains(get),
     webhookAllowHosts: forms.parseHostPorts('WEBHOOK_ALLOW_HOSTS', get('WEBHOOK_ALLOW_HOSTS') ?? ''),
     logLevel: forms.parseChoice('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels),
     operatorToken: forms.parseToken('OPERATOR_TOKEN', get('OPERATOR_TOKEN')),

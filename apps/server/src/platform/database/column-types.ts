@@ -1,6 +1,7 @@
 import type { Company, CompanyView } from '@waybill/contract/billing/company-shapes'
 import type { BillingView, SubscriptionView } from '@waybill/contract/billing/payment-shapes'
 import type { Role } from '@waybill/contract/billing/plans'
+import type { DomainFound } from '@waybill/contract/domains/endpoints'
 import type { SubscriptionStatus, TransferSettings } from '@waybill/contract/identity/profile-endpoints'
 import type { AlarmName } from '@waybill/contract/operating/endpoints'
 import type { RequestSettings, Sealing } from '@waybill/contract/requests/shapes'
@@ -56,6 +57,7 @@ export interface ColumnTypes {
   'accounts.transfer_settings': Partial<TransferSettings>
   'alarm_counts.alarm': AlarmName
   'alarms.alarm': AlarmName
+  'domains.found': DomainFound
   'drafts.forwarded': ForwardedFile[]
   'drafts.recipients': DraftRecipient[]
   'events.files': Array<{ id: string; path: string; bytes: number; sha256?: string }>

@@ -115,6 +115,8 @@ export interface TaskPayloads {
   'forget-icons': Record<string, never>
   /** teams: delete invitations that ended long ago. */
   'forget-invites': Record<string, never>
+  /** domains: check the records of custom hosts that are due, and end quarantines. */
+  'recheck-domains': Record<string, never>
   /** transfers: end and delete what a deleted account sent and stored. */
   'delete-account-things': { accountId: string }
   /** transfers: move what an account's proven addresses sent without signing in to the account. */

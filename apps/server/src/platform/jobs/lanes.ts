@@ -86,6 +86,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'look-up-icon': 'background',
   'forget-icons': 'background',
   'forget-invites': 'background',
+  'recheck-domains': 'background',
   'delete-account-things': 'background',
   'forget-access-requests': 'background',
   'forget-request-mails': 'background',

@@ -55,6 +55,14 @@ export interface SecurityFacts {
   'member-transfer-changed': { outcome: 'ok'; facts: { by: string; transfer: string } }
   /** The admin, the account `by`, changes what a member asked for. */
   'member-request-changed': { outcome: 'ok'; facts: { by: string; request: string } }
+  /** A workspace's custom host. */
+  'host-claimed': { outcome: 'ok'; facts: { host: string } }
+  'host-verified': { outcome: 'ok'; facts: { host: string } }
+  /** Its records have become wrong. */
+  'host-failing': { outcome: 'refused'; facts: { host: string } }
+  /** Its records were wrong for three days. */
+  'host-off': { outcome: 'ok'; facts: { host: string } }
+  'host-released': { outcome: 'ok'; facts: { host: string } }
 
   'account-suspended': { outcome: 'ok'; facts: Record<string, never> }
   'account-restored': { outcome: 'ok'; facts: Record<string, never> }
@@ -139,6 +147,11 @@ export const securityEventNames = Object.keys({
   'factor-required': 0,
   'member-transfer-changed': 0,
   'member-request-changed': 0,
+  'host-claimed': 0,
+  'host-verified': 0,
+  'host-failing': 0,
+  'host-off': 0,
+  'host-released': 0,
   'account-suspended': 0,
   'account-restored': 0,
   'role-set': 0,

@@ -9,6 +9,7 @@ import { moveAllowances, noteSeats, readRole } from '../../billing/index.ts'
 import { forgetBranding } from '../../branding/index.ts'
 import { unshareContacts } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
+import { releaseCurrent } from '../../domains/index.ts'
 import {
   countMembers,
   ensureDevice,
@@ -129,6 +130,7 @@ export async function acceptInvite(
     await takeSeat(ctx, tx, invite, { email: own.email, fullName: own.full_name })
     await withdrawAll(tx, from)
     await forgetBranding(tx, from)
+    await releaseCurrent(tx, from)
     await endWorkspace(tx, from)
     await unshareContacts(tx, id)
     await moveAccount(tx, id, { workspaceId: to, memberRole: invite.role })

@@ -67,6 +67,7 @@ export const billing = {
     'message-links': () => 'Lifts your limit on links in messages and names',
     'no-mark': () => 'Lets you switch off “Sent with Waybill”',
     branding: () => 'Shows your own name, logo and colour',
+    hosts: () => 'Gives your links a host name of your own',
   } satisfies Record<PlanLimit, (limit: string) => string>,
   noneLifts: 'No plan on the price list allows this much. Write to us:',
   notSoldHere: 'Plans are not on sale here yet. Write to us:',

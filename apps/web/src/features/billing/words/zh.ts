@@ -64,6 +64,7 @@ export const billing: BillingWords = {
     'message-links': () => '解除留言和名称中不能含链接的限制',
     'no-mark': () => '可关闭“通过 Waybill 发送”字样',
     branding: () => '可展示您自己的名称、标志和颜色',
+    hosts: () => '让链接使用您自己的域名',
   },
   noneLifts: '在售方案均无法满足，请联系我们：',
   notSoldHere: '方案尚未开售，请联系我们：',

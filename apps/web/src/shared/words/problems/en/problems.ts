@@ -100,6 +100,18 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'branding-reserved': 'Your plan does not include this part of branding.',
   'company-name-refused': 'That name reads like a well-known brand, and your address is not on its domain.',
   'team-has-members': 'Your team still has members. Remove them, or make one of them the admin first.',
+  'hosts-reserved': 'Your plan has no domain of its own.',
+  'hosts-not-offered': 'This server offers no domains of your own.',
+  'host-refused': ({ because }) => {
+    if (because === 'wildcard') return 'Enter one host name. A wildcard (*) cannot be used.'
+    if (because === 'address') return 'Enter a host name, not an IP address.'
+    if (because === 'look-alike') return 'This name has letters that look like other letters, so it cannot be used.'
+    if (because === 'own') return 'This name belongs to this service. Enter a host name of your own.'
+    if (because === 'reserved') return 'This word is reserved. Choose another one.'
+    return 'Enter a host name such as files.example.com.'
+  },
+  'host-taken': 'This host name is in use, or was until recently. Choose another one.',
+  'domain-not-found': 'There is no domain to check.',
   'too-many-webhooks': ({ limit }) => `An account can have at most ${limit} webhooks.`,
   'delivery-not-found': 'That delivery is no longer in the log.',
   'thumbnail-expired': reload,

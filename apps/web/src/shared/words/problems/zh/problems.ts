@@ -96,6 +96,18 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'branding-reserved': '您的方案不包含此项品牌设置。',
   'company-name-refused': '该名称看起来像知名品牌，而您的邮箱不属于该品牌的域名。',
   'team-has-members': '您的团队还有成员。请先移除成员，或将管理员移交给其中一人。',
+  'hosts-reserved': '您的套餐不含自定义域名。',
+  'hosts-not-offered': '此服务器不提供自定义域名。',
+  'host-refused': ({ because }) => {
+    if (because === 'wildcard') return '请输入一个完整的域名，不能使用通配符（*）。'
+    if (because === 'address') return '请输入域名，而不是 IP 地址。'
+    if (because === 'look-alike') return '此域名含有易混淆的字符，无法使用。'
+    if (because === 'own') return '此域名属于本服务，请输入您自己的域名。'
+    if (because === 'reserved') return '此名称已被保留，请换一个。'
+    return '请输入域名，例如 files.example.com。'
+  },
+  'host-taken': '此域名正在使用，或不久前仍在使用。请换一个。',
+  'domain-not-found': '没有可检查的域名。',
   'too-many-webhooks': ({ limit }) => `每个账户最多 ${limit} 个 Webhook。`,
   'delivery-not-found': '日志中已没有这次发送。',
   'thumbnail-expired': reload,
