@@ -19,6 +19,7 @@ import { answerBroken } from './platform/http/connections/answer-broken.ts'
 import { answerHalfClosed } from './platform/http/connections/answer-half-closed.ts'
 import { endSlowBodies } from './platform/http/connections/end-slow-bodies.ts'
 import { makeListener } from './platform/http/connections/make-listener.ts'
+import { admitToCustomHost, hideForeign } from './platform/http/custom-hosts/guard-custom-host.ts'
 import { admitCalls, type Crowd } from './platform/http/guards/admit-calls.ts'
 import { admitFewForms } from './platform/http/guards/admit-few-forms.ts'
 import { guardContentType, takeContentTypes } from './platform/http/guards/content-types.ts'
@@ -31,6 +32,7 @@ import { identify } from './platform/http/identify.ts'
 import { onBehalfOfCallers } from './platform/http/note-refusal.ts'
 import { operatingRoutes } from './platform/http/operating/operating-routes.ts'
 import { securityTxtRoute } from './platform/http/operating/security-txt.ts'
+import { isTlsQuestion, tlsAskRoute } from './platform/http/operating/tls-ask.ts'
 import { type KnownPaths, rememberPaths } from './platform/http/pages/known-paths.ts'
 import { sendApp, servePages } from './platform/http/pages/pages.ts'
 import { wantsPage } from './platform/http/pages/wants-page.ts'
@@ -51,6 +53,7 @@ import { teamRoutes } from './workspaces/team/index.ts'
 const modules = [
   operatingRoutes,
   securityTxtRoute,
+  tlsAskRoute,
   mailboxRoutes,
   accountRoutes,
   mailedCodeRoutes,
@@ -98,6 +101,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance
   app.decorate('waybill', ctx)
   app.decorateRequest('actor', null as never)
+  app.decorateRequest('customHost', null)
   answerHalfClosed(app)
   await app.register(cookie)
   await addSecurityHeaders(app, ctx.config)
@@ -122,7 +126,12 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     reply.header('x-request-id', request.id)
     // A proxy that keeps connections then sends the next call to a server that accepts it.
     if (ctx.readiness.isStopping) reply.header('connection', 'close')
-    guardHost(ctx.origins, request)
+    request.customHost = await findCustomHost(ctx, request)
+    if (!isTlsQuestion(request)) guardHost(ctx.origins, request)
+    if (request.customHost !== null) {
+      const away = admitToCustomHost(ctx, request, reply, request.customHost)
+      if (away !== null) return away
+    }
     if (request.routeOptions.config.endpoint?.crossesPorts) allowOwnPorts(ctx.origins, request, reply)
     guardSite(ctx.origins, request)
     guardContentType(request)
@@ -131,13 +140,15 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     const isByToken = request.routeOptions.config.endpoint?.auth === 'upload-token'
     request.actor = await identify(request, {
       device: async (asking) => (isByToken ? null : findDevice(ctx.db, asking)),
-      account: async (asking) => (isByToken ? null : findSignedIn(ctx, asking)),
+      // A custom host never has a session.
+      account: async (asking) => (isByToken || asking.customHost !== null ? null : findSignedIn(ctx, asking)),
     })
     requireTeamFactor(request)
     // A body that was not requested yet is not requested needlessly.
     if (request.is404 && awaitsContinue(request.raw)) return answerUnknown(ctx, request, reply, known)
     if (request.actor.account) await crowd.admitAccount(request, request.actor.account.id)
   })
+  app.addHook('preHandler', (request) => hideForeign(ctx, request))
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, id } = request
     ctx.log.info(
@@ -152,6 +163,10 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     )
   })
 }
+
+/** Null at our own hosts, and at those that are nobody's. */
+const findCustomHost = async (ctx: Context, { headers: { host = '' } }: FastifyRequest) =>
+  ctx.origins.hosts.has(host.toLowerCase()) ? null : ctx.customHosts.find(host.toLowerCase())
 
 /** CORS preflights of the endpoints that cross our own ports. */
 function answerPreflights(app: FastifyInstance, ctx: Context): void {

@@ -16,6 +16,7 @@ import { holdPresence, type Presence } from './platform/database/starting/presen
 import { type Dns, openDns } from './platform/dns/dns.ts'
 import type { Geo } from './platform/geo/geo.ts'
 import { openGeo } from './platform/geo/open-geo.ts'
+import { CustomHosts } from './platform/http/custom-hosts/custom-hosts.ts'
 import { makeRateLimits, type RateLimits } from './platform/http/limits/rate-limits.ts'
 import { type Alarms, makeAlarms } from './platform/http/operating/alarms.ts'
 import { makeOrigins, type Origins } from './platform/http/origins.ts'
@@ -71,6 +72,7 @@ export interface Context {
   /** Whether this process accepts work; not after it was told to stop. */
   readiness: { isReady: boolean; isStopping: boolean }
   origins: Origins
+  customHosts: CustomHosts
   outbound: Outbound
   dns: Dns
   threads: Threads
@@ -154,7 +156,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     proxyLog,
   }
   const own = { operatorToken: tokenOf(config, masterKey), readiness: { isReady: false, isStopping: false } }
-  return { config, log, ...opened, ...made, ...own, dns: openDns(config) }
+  return { config, log, ...opened, ...made, ...own, ...openHosts(config, db) }
 }
 
 const tokenOf = ({ operatorToken }: Config, masterKey: MasterKey): string =>
@@ -187,6 +189,12 @@ async function openKey(db: Context['db'], config: Config, security: SecurityLog)
   if (isNew) security.note({ event: 'master-key', outcome: 'ok', facts: { fingerprint, isNew } })
   return masterKey
 }
+
+/** What custom hosts are looked up with. */
+const openHosts = (config: Config, db: Context['db']): Pick<Context, 'dns' | 'customHosts'> => ({
+  dns: openDns(config),
+  customHosts: new CustomHosts({ db, config, clock: systemClock }),
+})
 
 /** Where this process delivers mails, by a name that is equal in processes which share it. */
 const mailWayOf = async ({ mail: { transport } }: Config): Promise<string> =>

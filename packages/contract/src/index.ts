@@ -216,6 +216,7 @@ export const endpoints = {
   fetchInboxFiles: inbox.fetchInboxFiles,
   readHealth: operating.readHealth,
   readReadiness: operating.readReadiness,
+  answerTlsQuestion: operating.answerTlsQuestion,
   listAnchors: anchors.listAnchors,
   proveAnchored: anchors.proveAnchored,
   listReceiptKeys: receipts.listReceiptKeys,

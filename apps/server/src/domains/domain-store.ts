@@ -28,6 +28,12 @@ export async function findCurrent(db: Db, workspaceId: string): Promise<DomainRo
   return row ?? null
 }
 
+/** The current host for its admin's copy of their data, without the secret of its record; null where there is none. */
+export async function exportDomain(db: Db, workspaceId: string) {
+  const row = await findCurrent(db, workspaceId)
+  return row && { host: row.host, status: row.status, createdAt: row.created_at, verifiedAt: row.verified_at }
+}
+
 /** Whether another workspace uses the host, or did within the quarantine. */
 export async function isHeldElsewhere(db: Db, host: string, workspaceId: string): Promise<boolean> {
   const row = await db

@@ -1,4 +1,4 @@
 /** Custom hosts: claims, records, checks, quarantine. */
-export { releaseCurrent } from './domain-store.ts'
+export { exportDomain, releaseCurrent } from './domain-store.ts'
 export { domainTasks } from './domain-tasks.ts'
 export { domainRoutes } from './routes.ts'

@@ -291,6 +291,7 @@ export const rows: Record<RouteName, Row> = {
 
   readHealth: { ask: none, foreign: 'own' },
   readReadiness: { ask: none, foreign: 'own' },
+  answerTlsQuestion: { ask: () => ({ query: '?domain=hidden.quiet.example' }), foreign: ['not-found'] },
   listAnchors: { ask: none, foreign: 'own' },
   proveAnchored: { ask: ({ sent }) => ({ params: { transfer: sent.id } }), foreign: noTransfer },
   listReceiptKeys: { ask: none, foreign: 'own' },

@@ -163,6 +163,7 @@ export const routes = {
 
   readHealth: { method: 'GET', path: '/-/health' },
   readReadiness: { method: 'GET', path: '/-/ready' },
+  answerTlsQuestion: { method: 'GET', path: '/-/tls-ask' },
   listAnchors: { method: 'GET', path: '/-/anchors.json' },
   proveAnchored: { method: 'GET', path: '/transfers/:transfer/anchors' },
   listReceiptKeys: { method: 'GET', path: '/-/receipt-keys.json' },

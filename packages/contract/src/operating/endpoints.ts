@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { instant } from '../core/fields.ts'
+import { instant, text } from '../core/fields.ts'
 
 /** Alarms for the operator: too many events of a kind in an hour, or late jobs for as long as there are any. */
 const alarmNames = [
@@ -37,6 +37,15 @@ export const readReadiness = endpoint('readReadiness', {
   summary: 'Whether this process takes work',
   countsAmong: 'nobody',
   reply: z.object({ status: z.enum(['ready', 'stopping']) }),
+})
+
+/** For a proxy on this machine that orders certificates on demand; 404 for everybody else, and every other name. */
+export const answerTlsQuestion = endpoint('answerTlsQuestion', {
+  summary: 'Whether a certificate may be ordered for a host',
+  countsAmong: 'nobody',
+  query: z.strictObject({ domain: text(300) }),
+  reply: z.object({ domain: z.string() }),
+  problems: ['not-found'],
 })
 
 export const readOpenapi = endpoint('readOpenapi', {

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { exportBranding } from '../../branding/index.ts'
 import { eachContact, presentContact } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
+import { exportDomain } from '../../domains/index.ts'
 import { exportPurchases } from '../../payments/index.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
@@ -46,6 +47,7 @@ async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Docum
   ])
   const workspaceId = row?.member_role === 'admin' ? row.workspace_id : null
   const purchases = workspaceId !== null && (await exportPurchases(db, workspaceId))
+  const domain = workspaceId !== null && (await exportDomain(db, workspaceId))
   const picture = row?.picture_id ? await findPicture(db, row.picture_id, 'small') : null
   return {
     account: {
@@ -61,6 +63,7 @@ async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Docum
     webhooks,
     purchases,
     branding: workspaceId !== null && (await exportBranding(db, workspaceId)),
+    domain,
     contacts: presented(db, id),
     transfers: eachSentTransfer(db, id),
     events: eachOwnEvent(db, id),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
+import type {} from './custom-hosts/guard-custom-host.ts'
 
 /** The addresses of this server: a Host header never decides a link, a mail or a check. */
 export interface Origins {
@@ -7,12 +8,14 @@ export interface Origins {
   readonly publicOrigin: string
   /** Origins that a page of this server may have; the exact values accepted in Origin. */
   readonly pageOrigins: readonly string[]
+  /** The origins that the pages at the host of a request have: those above, or its custom host's alone. */
+  pageOriginsOf(request: Pick<FastifyRequest, 'customHost'>): readonly string[]
   /** Values accepted in Host, lower case. */
   readonly hosts: ReadonlySet<string>
   /** Ports beside the page's own that take parts. */
   readonly uploadPorts: readonly number[]
   /** The origins that the calling page may send parts to, its own first. */
-  uploadOrigins(request: Pick<FastifyRequest, 'headers'>): string[]
+  uploadOrigins(request: Pick<FastifyRequest, 'headers' | 'customHost'>): string[]
   /** Every origin a page may connect to for parts, for the content policy. */
   allUploadOrigins(): string[]
   /** Called once the extra listeners are open. */
@@ -28,16 +31,22 @@ export function makeOrigins(config: Pick<Config, 'publicUrl' | 'publicUrlIsDefau
   const at = (name: string, port: number | string) => `${publicUrl.protocol}//${name}${port === '' ? '' : `:${port}`}`
   const withPort = (name: string, port: number | string) => (port === '' ? name : `${name}:${port}`)
   const hosts = new Set(names.map((name) => withPort(name, publicUrl.port)))
+  const pageOrigins = names.map((name) => at(name, publicUrl.port))
   let uploadPorts: readonly number[] = []
 
   return {
     publicOrigin: publicUrl.origin,
-    pageOrigins: names.map((name) => at(name, publicUrl.port)),
+    pageOrigins,
     hosts,
     get uploadPorts() {
       return uploadPorts
     },
+    pageOriginsOf({ customHost }) {
+      return customHost === null ? pageOrigins : [customHost.origin]
+    },
     uploadOrigins(request) {
+      // The certificate and the content policy are for its own port.
+      if (request.customHost !== null) return [request.customHost.origin]
       const name = (request.headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
       const own = names.includes(name) ? name : publicUrl.hostname
       return [at(own, publicUrl.port), ...uploadPorts.map((port) => at(own, port))]

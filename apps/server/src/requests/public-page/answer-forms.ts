@@ -57,7 +57,8 @@ export function answerRefusedForm(
   const { code } = asProblem(error)
   linger(request, reply)
   const isTold = request.routeOptions.config.endpoint?.problems.includes(code) ?? false
-  const path = isTold && isAnswerForm(request) && isReader(request) ? pathOf(origins.pageOrigins, request) : null
+  const path =
+    isTold && isAnswerForm(request) && isReader(request) ? pathOf(origins.pageOriginsOf(request), request) : null
   if (path === null) return answerProblem(error, request, reply)
   noteRefusal(request, { code })
   const location = pageAfter(request, path, shown.includes(code) ? {} : { problem: code })

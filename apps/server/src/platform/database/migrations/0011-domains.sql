@@ -26,3 +26,38 @@ create table domains (
 create unique index domains_holder on domains (host) where held_until is not null;
 create unique index domains_current on domains (workspace_id) where status <> 'released';
 create index domains_due on domains (next_check_at) where status <> 'released';
+
+-- Facts for the one place that decides what a request to a custom host may reach. A host that is in quarantine only
+-- leads to PUBLIC_URL; so does one whose plan no longer has hosts, which the code judges by the role.
+create function custom_host_facts(asked text) returns table (workspace_id text, role text, is_proven boolean)
+language sql stable strict set search_path from current as $$
+  select d.workspace_id, coalesce(s.role, 'free'), d.status in ('verified', 'failing')
+  from domains d left join subscriptions s using (workspace_id)
+  where d.host = asked and d.held_until > now()
+$$;
+
+-- Whose the thing is that a path or a body names; NULL for what nobody has. Tokens are given by their hash.
+create function workspace_of_transfer(asked text) returns text language sql stable strict set search_path from current as $$
+  select workspace_id from transfers where slug = asked
+$$;
+create function workspace_of_request(asked text) returns text language sql stable strict set search_path from current as $$
+  select workspace_id from requests where slug = asked
+$$;
+create function workspace_of_upload(asked text) returns text language sql stable strict set search_path from current as $$
+  select workspace_id from uploads where id = asked
+$$;
+create function workspace_of_picture(asked text) returns text language sql stable strict set search_path from current as $$
+  select workspace_id from accounts where picture_id = asked
+$$;
+create function workspace_of_grant(asked bytea) returns text language sql stable strict set search_path from current as $$
+  select t.workspace_id from grants g join transfers t on t.id = g.transfer_id where g.token_hash = asked
+$$;
+create function workspace_of_own_grant(asked bytea) returns text language sql stable strict
+set search_path from current as $$
+  select workspace_of(account_id) from library_grants where token_hash = asked
+$$;
+create function workspace_of_extension(asked bytea) returns text language sql stable strict
+set search_path from current as $$
+  select t.workspace_id from access_requests a join recipients r on r.id = a.recipient_id
+  join transfers t on t.id = r.transfer_id where a.token_hash = asked
+$$;

@@ -11,7 +11,7 @@ export function guardHost(origins: Origins, request: FastifyRequest): void {
   const { length: hosts } = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts !== 1) throw new Problem('invalid-input', { where: 'headers', field: 'host' })
   const host = request.headers.host?.toLowerCase() ?? ''
-  if (!origins.hosts.has(host)) throw new Problem('wrong-host', {})
+  if (request.customHost === null && !origins.hosts.has(host)) throw new Problem('wrong-host', {})
   const isUploadPort = origins.uploadPorts.includes(request.socket.localPort ?? 0)
   if (isUploadPort && request.routeOptions.config.endpoint?.crossesPorts !== true && request.method !== 'OPTIONS') {
     throw new Problem('wrong-host', {})

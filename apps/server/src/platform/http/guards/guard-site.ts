@@ -28,14 +28,14 @@ export function requireOwnPage(origins: Origins, request: FastifyRequest): void 
   const { origin, referer, 'sec-fetch-site': site, 'sec-purpose': purpose } = request.headers
   if (purpose !== undefined) throw new Problem('cross-site')
   if (origin !== undefined) {
-    if (!origins.pageOrigins.includes(origin)) throw new Problem('cross-site')
+    if (!origins.pageOriginsOf(request).includes(origin)) throw new Problem('cross-site')
     return
   }
   if (site !== undefined) {
     if (site !== 'same-origin') throw new Problem('cross-site')
     return
   }
-  if (!origins.pageOrigins.includes(originOf(referer))) throw new Problem('cross-site')
+  if (!origins.pageOriginsOf(request).includes(originOf(referer))) throw new Problem('cross-site')
 }
 
 function originOf(referer: string | undefined): string {
@@ -46,7 +46,7 @@ function originOf(referer: string | undefined): string {
 export function allowOwnPorts(origins: Origins, request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers
   reply.header('vary', 'Origin')
-  if (origin === undefined || !origins.pageOrigins.includes(origin)) return
+  if (origin === undefined || !origins.pageOriginsOf(request).includes(origin)) return
   reply.header('access-control-allow-origin', origin)
   reply.header('access-control-expose-headers', 'x-request-id, retry-after')
   reply.header('cross-origin-resource-policy', 'cross-origin')
