@@ -15,6 +15,7 @@ import { VERSION } from './platform/http/operating/operating-routes.ts'
 import { isProxyIn } from './platform/http/proxies/is-proxy.ts'
 import { addJob } from './platform/jobs/add-job.ts'
 import { startWorker } from './platform/jobs/start-worker.ts'
+import { HostCertificates } from './platform/tls/host-certificates.ts'
 import { makeHttpPort } from './platform/tls/http-port.ts'
 import { allTasks } from './tasks.ts'
 import { requireKnownStores } from './uploads/index.ts'
@@ -42,6 +43,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   try {
     await requireKnownStores(ctx)
     app = await makeApp(ctx)
+    serveCustomHosts(ctx)
     connections.mind(app.server)
     const [host = config.host, ...others] = await addressesOf(config.host)
     await app.listen({ port: config.port, host }).catch((error) => {
@@ -152,6 +154,13 @@ async function openUploadPorts(ctx: Context, app: FastifyInstance, host: string)
 }
 
 /** A further server of the app, over TLS where the page's own is. */
+/** Certificates of custom hosts are ordered at their first handshake; files and proxies bring their own. */
+function serveCustomHosts(ctx: Context): void {
+  if (ctx.config.tls?.kind !== 'acme') return
+  const hosts = new HostCertificates(ctx, ctx.config.tls)
+  ctx.certificates?.serveHosts((name) => hosts.contextFor(name))
+}
+
 function uploadServer({ certificates }: Context, app: FastifyInstance): Server {
   const server = makeListener(app.routing as never, certificates)
   server.on('clientError', answerBroken)

@@ -65,6 +65,20 @@ export async function putOffOrder(
     .execute()
 }
 
+/** Other hosts whose certificate is due for renewal, those due for longest first. */
+export async function listRenewals(db: Db, { butNot, most }: { butNot: string; most: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('certificates')
+    .select('host')
+    .where('host', '<>', butNot)
+    .where('renew_at', '<=', sql<Date>`now()`)
+    .where('next_try_at', '<=', sql<Date>`now()`)
+    .orderBy('renew_at')
+    .limit(most)
+    .execute()
+  return rows.map(({ host }) => host)
+}
+
 /** Null where none was ordered yet. */
 export async function findCertificate(db: Db, host: string): Promise<{ chain: string; sealed: Buffer } | null> {
   const row = await db

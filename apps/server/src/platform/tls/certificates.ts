@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
-import { type TlsOptions, Server as TlsServer } from 'node:tls'
+import { type SecureContext, type TlsOptions, Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
 import type { SecurityLog } from '../security-log/security-log.ts'
 import { BadPair, type Certificate, type CertificatePair, openPair } from './certificate.ts'
@@ -44,6 +44,7 @@ export class Certificates {
   /** The last unusable pair: it is logged at the second look, since two files change one after the other. */
   #refused: { text: string; isTold: boolean } | null = null
   #looking: NodeJS.Timeout | null = null
+  #contextFor: ((name: string) => Promise<SecureContext | null>) | null = null
 
   constructor(options: CertificatesOptions) {
     this.#options = options
@@ -54,13 +55,25 @@ export class Certificates {
     return this.#current
   }
 
-  /** For `https.createServer`. Every server name gets the same certificate. */
+  /** Looks up certificates of other hosts by name. Without it, every server name gets the same certificate. */
+  serveHosts(contextFor: (name: string) => Promise<SecureContext | null>): void {
+    this.#contextFor = contextFor
+  }
+
+  /** For `https.createServer`. */
   get options(): TlsOptions {
     return {
       ...PROTOCOL,
       handshakeTimeout: HANDSHAKE_MS,
       ALPNProtocols: ['http/1.1'],
-      SNICallback: (_name, done) => done(null, this.#current?.context),
+      SNICallback: (name, done) => {
+        const { host } = this.#options
+        if (this.#contextFor === null || name.toLowerCase() === host) return done(null, this.#current?.context)
+        // Without an error, Node would show the certificate of our own host.
+        void this.#contextFor(name).then((context) =>
+          context === null ? done(new Error('there is no certificate for this name')) : done(null, context),
+        )
+      },
     }
   }
 

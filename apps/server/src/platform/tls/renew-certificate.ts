@@ -16,17 +16,22 @@ import {
   keepAccountKey,
   keepCertificate,
   keepChallenge,
+  listRenewals,
   putOffOrder,
   takeOrder,
 } from './certificate-store.ts'
 import { isLate, renewalTime, waitSeconds } from './renewal-time.ts'
 
-type Needs = Pick<Context, 'config' | 'db' | 'masterKey' | 'nodeId' | 'log' | 'certificates' | 'alarms' | 'clock'>
+/** What an order takes. */
+export type OrderNeeds = Pick<Context, 'config' | 'db' | 'masterKey' | 'nodeId' | 'log' | 'clock'>
+type Needs = OrderNeeds & Pick<Context, 'certificates' | 'alarms' | 'customHosts'>
 type AcmeSettings = Extract<TlsSettings, { kind: 'acme' }>
 
 /** Shorter than the right to order lasts. */
 const ORDER_MS = 240_000
 const CHANCES = 1_000_000
+/** Custom hosts whose certificates one run renews; the next run is a minute later. */
+const RENEWED_AT_ONCE = 5
 
 /**
  * Orders the certificate of PUBLIC_URL's host where there is none, or it has used two thirds of its lifetime; only one
@@ -35,28 +40,45 @@ const CHANCES = 1_000_000
 export async function renewCertificate(ctx: Needs): Promise<void> {
   const { config, certificates, alarms, clock } = ctx
   if (config.tls === null || certificates === null) return
-  if (config.tls.kind === 'acme') await orderIfDue(ctx, config.tls, config.publicUrl.hostname)
+  if (config.tls.kind === 'acme') {
+    await orderIfDue(ctx, config.tls, config.publicUrl.hostname)
+    for (const host of await listRenewals(ctx.db, { butNot: config.publicUrl.hostname, most: RENEWED_AT_ONCE })) {
+      if (await ctx.customHosts.isProven(host)) await orderIfDue(ctx, config.tls, host)
+    }
+  }
   await certificates.look()
   if (certificates.current && isLate(certificates.current, clock.nowMs())) alarms.note('certificate-ends')
 }
 
-async function orderIfDue(ctx: Needs, settings: AcmeSettings, host: string): Promise<void> {
+/**
+ * Orders a host's certificate where there is none or its renewal is due. 'not-due': also where another process orders it,
+ * or an order failed too recently. `onTaken` may still prevent it by throwing.
+ */
+export async function orderIfDue(
+  ctx: OrderNeeds,
+  settings: AcmeSettings,
+  host: string,
+  onTaken: () => Promise<void> = async () => {},
+): Promise<'ordered' | 'failed' | 'not-due'> {
   const { db, nodeId, log } = ctx
   const order = await takeOrder(db, host, nodeId)
-  if (order === null) return
+  if (order === null) return 'not-due'
   log.info({ host, directory: settings.directory.href }, 'ordering a certificate')
   try {
+    await onTaken()
     await keep(ctx, host, await obtain(ctx, settings, host))
+    return 'ordered'
   } catch (error) {
     if (isDatabaseAway(error)) throw error
     const seconds = waitSeconds(order.failures + 1, error instanceof AcmeProblem ? error.retryAfterSeconds : null)
     const reason = (error as Error).message
     log.error({ host, reason, triesAgainInSeconds: seconds }, 'the certificate could not be obtained')
     await putOffOrder(db, { host, error: reason, seconds })
+    return 'failed'
   }
 }
 
-async function obtain(ctx: Needs, settings: AcmeSettings, host: string): Promise<CertificatePair> {
+async function obtain(ctx: OrderNeeds, settings: AcmeSettings, host: string): Promise<CertificatePair> {
   const { db } = ctx
   const signal = AbortSignal.timeout(ORDER_MS)
   const server = {
@@ -80,7 +102,7 @@ async function obtain(ctx: Needs, settings: AcmeSettings, host: string): Promise
   return { chain, key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
 }
 
-async function keep({ db, masterKey }: Needs, host: string, pair: CertificatePair): Promise<void> {
+async function keep({ db, masterKey }: OrderNeeds, host: string, pair: CertificatePair): Promise<void> {
   const certificate = openPair(pair)
   const { chain, startsAt, endsAt } = certificate
   if (!certificate.isFor(host)) throw new AcmeProblem(`the certificate authority answers one that is not for ${host}`)
@@ -90,7 +112,7 @@ async function keep({ db, masterKey }: Needs, host: string, pair: CertificatePai
 }
 
 /** The same key for every process and every order: authorities apply their limits to it. */
-async function accountKey({ db, masterKey }: Needs, directory: string) {
+async function accountKey({ db, masterKey }: OrderNeeds, directory: string) {
   const purpose = `acme-account/${directory}`
   const kept =
     (await findAccountKey(db, directory)) ?? (await keepAccountKey(db, directory, masterKey.seal(purpose, newKey())))
