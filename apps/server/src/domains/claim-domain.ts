@@ -1,6 +1,7 @@
 import { hostLimit } from '@waybill/contract/billing/plans'
+import type { BodyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
-import type { Domain } from '@waybill/contract/domains/endpoints'
+import type { Domain, claimDomain as endpoint } from '@waybill/contract/domains/endpoints'
 import { type LiveAccount, readLiveAccount, requireNoDebt } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { type Actor, accountOf } from '../platform/http/actor.ts'
@@ -8,7 +9,7 @@ import type { Budget } from '../platform/http/limits/rate-limits.ts'
 import { offeredNames, ownNames } from '../platform/http/own-names.ts'
 import { newId, newToken } from '../platform/ids.ts'
 import { noteSecurityIn } from '../platform/security-log/security-scope.ts'
-import { findCurrent, insertClaim, isHeldElsewhere, lockHost, releaseCurrent } from './domain-store.ts'
+import { chooseHost, findCurrent, insertClaim, isHeldElsewhere, lockHost, releaseCurrent } from './domain-store.ts'
 import { parseHost } from './host-name.ts'
 import { readDomain } from './read-domain.ts'
 
@@ -16,17 +17,17 @@ import { readDomain } from './read-domain.ts'
 const claimsPerWorkspace: Budget = { name: 'host-claims', points: 10, seconds: 86_400 }
 
 /**
- * Names the workspace's custom host. The same host again changes nothing.
+ * Names the workspace's custom host, and whether its links use it. The same host again changes only the latter.
  *
  * @throws Problem as the contract's `claimDomain` names them
  */
 export async function claimDomain(
   ctx: Pick<Context, 'db' | 'config' | 'limits'>,
   actor: Actor,
-  typed: string,
+  { typedDomain, customDomainOption }: BodyOf<typeof endpoint>,
 ): Promise<{ domain: Domain }> {
   const { id: accountId, workspaceId } = accountOf(actor)
-  const parsed = parseHost(typed, { ...offeredNames(ctx.config), own: ownNames(ctx.config) })
+  const parsed = parseHost(typedDomain, { ...offeredNames(ctx.config), own: ownNames(ctx.config) })
   if ('refused' in parsed) {
     if (parsed.refused === 'not-offered') throw new Problem('hosts-not-offered')
     throw new Problem('host-refused', { because: parsed.refused })
@@ -44,6 +45,7 @@ export async function claimDomain(
       await note(tx, 'host-claimed', accountId, host)
     })
   }
+  if (customDomainOption !== undefined) await chooseHost(ctx.db, workspaceId, customDomainOption === 'custom')
   return readDomain(ctx, accountOf(actor))
 }
 

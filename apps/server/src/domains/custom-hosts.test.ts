@@ -8,6 +8,7 @@ import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson, type Person } from '#test/people/people'
 import { changeAccount } from '#test/people/put-account'
 import { answer, askFor, linkOf, open, planOf } from '#test/requests/calls'
+import { halves } from '#test/storage/picture-files'
 import { servedRoutes } from '../platform/http/custom-hosts/served-here.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -84,6 +85,14 @@ describe('its own workspace’s things', () => {
     expect(JSON.stringify(body)).toContain(site.origin)
     expect(JSON.stringify(body)).not.toContain(app.origin)
     expect((await site.fetch('/favicon.svg')).status).toBe(200)
+  })
+
+  test('the pictures of its company', async () => {
+    const body = new Uint8Array(await halves(480, 120).png().toBuffer())
+    const put = { method: 'PUT', headers: { 'content-type': 'image/png' }, body }
+    const { branding } = await (await own.fetch('/branding/pictures/logo', put)).json()
+    const statuses = [site, otherSite, app].map(async (at) => (await makePerson(at).fetch(branding.logo.path)).status)
+    expect([branding.logo.path, ...(await Promise.all(statuses))]).toEqual([expect.any(String), 200, 404, 200])
   })
 })
 
@@ -172,16 +181,16 @@ describe('what it never serves', () => {
     expect(is_owners).toBe(false)
   })
 
-  test.each(['/login', '/dash', '/dash/transfers', '/-/health', '/-/openapi.json', '/pricing', '/nothing', '/mute/x'])(
+  test.each(['/dash', '/dash/transfers', '/-/health', '/-/openapi.json', '/pricing', '/nothing', '/mute/x'])(
     '%s',
     async (path) => {
       expect((await site.fetch(path)).status).toBe(421)
     },
   )
 
-  test('its root leads to PUBLIC_URL', async () => {
-    const answered = await site.fetch('/')
-    expect([answered.status, answered.headers.get('location')]).toEqual([302, `${app.origin}/`])
+  test.each(['/', '/login'])('%s: it leads to PUBLIC_URL', async (path) => {
+    const answered = await site.fetch(path)
+    expect([answered.status, answered.headers.get('location')]).toEqual([302, `${app.origin}${path}`])
   })
 
   test('calls from the pages of other hosts', async () => {
@@ -252,16 +261,20 @@ describe('a certificate is ordered', () => {
 })
 
 describe('a host that was taken away', () => {
-  const settle = () => new Promise((resolve) => setTimeout(resolve, KEPT_MS))
+  let aheadMs = 0
+  const settle = () => {
+    aheadMs += KEPT_MS
+    vi.spyOn(app.ctx.clock, 'nowMs').mockImplementation(() => Date.now() + aheadMs)
+  }
 
   test('leads its links to PUBLIC_URL, while the plan has no host and in quarantine', async () => {
     const { path, link } = await send(other)
     const leads = async () => {
-      await settle()
+      settle()
       const page = await otherSite.fetch(path)
       expect([page.status, page.headers.get('location')]).toEqual([302, `${app.origin}${path}`])
       expect((await otherSite.call('grantDownload', { body: { ...link, files: 'all' } })).status).toBe(421)
-      expect((await otherSite.fetch('/login')).status).toBe(421)
+      expect((await otherSite.fetch('/dash')).status).toBe(421)
     }
     await changeAccount(app.ctx.db, other.accountId, { role: 'pro' })
     await leads()
@@ -269,7 +282,7 @@ describe('a host that was taken away', () => {
     await other.call('releaseDomain')
     await leads()
     await sql`update domains set held_until = now() where status = 'released'`.execute(app.ctx.db)
-    await settle()
+    settle()
     expect((await otherSite.fetch(path)).status).toBe(421)
   })
 })

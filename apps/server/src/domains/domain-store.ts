@@ -75,6 +75,16 @@ export async function insertClaim(tx: Db, { id, workspaceId, host, token, isUnde
       case when ${isUnderBase} then 'infinity'::timestamptz else now() + interval '1 minute' end`.execute(tx)
 }
 
+/** Whether links and mails use the current host while it is proven. */
+export async function chooseHost(db: Db, workspaceId: string, isChosen: boolean): Promise<void> {
+  await db
+    .updateTable('domains')
+    .set({ is_chosen: isChosen })
+    .where('workspace_id', '=', workspaceId)
+    .where(isCurrent)
+    .execute()
+}
+
 /** Ends the current host; one that was proven stays held for the quarantine. Returns it, null where there is none. */
 export async function releaseCurrent(tx: Db, workspaceId: string): Promise<DomainRow | null> {
   const row = await tx

@@ -1,6 +1,11 @@
 import { hostLimit, type Role } from '@waybill/contract/billing/plans'
 import { type Domain, type DomainStatus, domainFound, WRONG_DAYS } from '@waybill/contract/domains/endpoints'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
+import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { findLinkOrigin } from '../platform/http/custom-hosts/link-origin.ts'
 import { offeredNames } from '../platform/http/own-names.ts'
 import { type DomainRow, findCurrent } from './domain-store.ts'
 import { proofName, proofValue } from './judge-records.ts'
@@ -17,10 +22,27 @@ export async function readDomain(
   return { domain: { offered, isInPlan: hostLimit(role) > 0, ...present(row, offered) } }
 }
 
+/** The workspace's host as every account in it sees it. */
+export async function findUserDomain(
+  db: Kysely<Database>,
+  config: Pick<Config, 'publicUrl'>,
+  account: { id: string; workspace_id: string },
+): Promise<Pick<User, 'domain_status' | 'typedDomain' | 'customDomainOption' | 'linkOrigin'>> {
+  const row = await findCurrent(db, account.workspace_id)
+  const { domain_status, typedDomain, customDomainOption } = standing(row)
+  const linkOrigin = row === null ? null : await findLinkOrigin(db, config, account.id)
+  return { domain_status, typedDomain, customDomainOption, linkOrigin }
+}
+
+const standing = (row: DomainRow | null): Pick<Domain, 'domain_status' | 'typedDomain' | 'customDomainOption'> => ({
+  domain_status: (row?.status ?? 'none') as DomainStatus,
+  typedDomain: row?.host ?? null,
+  customDomainOption: row?.is_chosen ? 'custom' : 'standard',
+})
+
 function present(row: DomainRow | null, offered: Domain['offered']): Omit<Domain, 'offered' | 'isInPlan'> {
   return {
-    domain_status: (row?.status ?? 'none') as DomainStatus,
-    typedDomain: row?.host ?? null,
+    ...standing(row),
     records: row === null ? [] : recordsOf(row, offered),
     found: domainFound
       .nullable()

@@ -9,7 +9,7 @@ import { readDomain } from './read-domain.ts'
 
 export function domainRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.readDomain, ({ actor }) => readDomain(ctx, accountOf(actor)))
-  bind(app, endpoints.claimDomain, ({ actor, body }) => claimDomain(ctx, actor, body.typedDomain))
+  bind(app, endpoints.claimDomain, ({ actor, body }) => claimDomain(ctx, actor, body))
   bind(app, endpoints.checkDomain, ({ actor }) => checkDomain(ctx, actor))
   bind(app, endpoints.releaseDomain, ({ actor }) => releaseDomain(ctx, actor))
 }

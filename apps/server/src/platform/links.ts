@@ -54,5 +54,9 @@ export const paths = {
   mailbox: (operatorToken: string): string => `/-/mailbox?token=${operatorToken}`,
 } as const
 
-/** The full URL of a path, as people open it. */
-export const linkTo = ({ publicUrl }: Pick<Config, 'publicUrl'>, path: string): string => `${publicUrl.origin}${path}`
+/** The full URL of a path, as people open it; `origin` is that of a workspace's own host, by `findLinkOrigin`. */
+export const linkTo = ({ publicUrl }: Pick<Config, 'publicUrl'>, path: string, origin: string | null = null): string =>
+  `${origin ?? publicUrl.origin}${path}`
+
+/** A link for a page of ours to show: only the path, unless the workspace has its own host. */
+export const linkAt = (origin: string | null, path: string): string => `${origin ?? ''}${path}`

@@ -288,7 +288,6 @@ export const rows: Record<RouteName, Row> = {
   },
   ...billingRows,
   ...requestRows,
-
   readHealth: { ask: none, foreign: 'own' },
   readReadiness: { ask: none, foreign: 'own' },
   answerTlsQuestion: { ask: () => ({ query: '?domain=hidden.quiet.example' }), foreign: ['not-found'] },

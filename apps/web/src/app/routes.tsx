@@ -168,19 +168,7 @@ const routes = [
       component: dashPage(async () => (await import('./pages/dash/library.tsx')).LibraryPage),
       validateSearch: queries('kind', 'q'),
     }),
-    createRoute({
-      ...inDash('/billing'),
-      beforeLoad: () => {
-        throw redirect({ to: '/dash/account/billing' as '/dash/account', replace: true })
-      },
-    }),
-    createRoute({
-      ...inDash('/teams'),
-      beforeLoad: () => {
-        throw redirect({ to: '/dash/account/teams' as '/dash/account', replace: true })
-      },
-    }),
-    ...(['customize', 'powered-by'] as const).map((tab) =>
+    ...(['billing', 'settings', 'teams', 'customize', 'powered-by'] as const).map((tab) =>
       createRoute({
         ...inDash(`/${tab}`),
         beforeLoad: () => {

@@ -10,6 +10,9 @@ export const QUARANTINE_DAYS = 30
 export const domainStatuses = ['none', 'pending', 'verified', 'failing'] as const
 export type DomainStatus = (typeof domainStatuses)[number]
 
+/** Which host links and emails use: this server's own, or the workspace's. */
+export const customDomainOptions = ['standard', 'custom'] as const
+
 /** What one record says. 'unknown': the name servers gave no clear answer, which changes nothing. */
 export const recordVerdict = z.object({
   kind: z.enum(['right', 'wrong', 'unknown']),
@@ -35,6 +38,8 @@ export const domain = z.object({
   domain_status: z.enum(domainStatuses),
   /** The whole host name; null where there is none. */
   typedDomain: z.string().nullable(),
+  /** 'custom': links and emails use the host while it is verified. 'standard' where there is none. */
+  customDomainOption: z.enum(customDomainOptions),
   /** The records to set; none for a subdomain of ours. */
   records: z.array(z.object({ type: z.enum(['CNAME', 'TXT']), name: z.string(), value: z.string() })),
   found: domainFound.nullable(),
@@ -57,12 +62,15 @@ export const readDomain = endpoint('readDomain', {
   problems: [...adminProblems],
 })
 
-/** In place of the host before, which stays the workspace's for 30 days if it was in use. */
+/**
+ * In place of the host before, which stays the workspace's for 30 days if it was in use. A new host is chosen for links
+ * unless the option says otherwise; the current host again changes only the option that is given.
+ */
 export const claimDomain = endpoint('claimDomain', {
   summary: 'Name a custom host',
   auth: 'session',
   isAdminOnly: true,
-  body: z.strictObject({ typedDomain: text(300) }),
+  body: z.strictObject({ typedDomain: text(300), customDomainOption: z.enum(customDomainOptions).optional() }),
   reply,
   problems: [
     ...adminProblems,

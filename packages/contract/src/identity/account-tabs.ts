@@ -3,6 +3,7 @@ export const accountTabs = [
   'profile',
   'plans',
   'billing',
+  'settings',
   'teams',
   'customize',
   'powered-by',
@@ -12,5 +13,5 @@ export const accountTabs = [
   'data',
 ] as const
 /** The pages that members of a team do not have: the team's admin sees to them. */
-export const adminTabs: readonly AccountTab[] = ['plans', 'billing', 'teams', 'customize', 'powered-by']
+export const adminTabs: readonly AccountTab[] = ['plans', 'billing', 'settings', 'teams', 'customize', 'powered-by']
 export type AccountTab = (typeof accountTabs)[number]

@@ -3,6 +3,7 @@ import { roles } from '../billing/plans.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, language, profilePic, text, typedAddress } from '../core/fields.ts'
 import { shownAgain, shownAgainRefusals } from '../core/shown-again.ts'
+import { customDomainOptions, domainStatuses } from '../domains/endpoints.ts'
 import { requestSettings, typedRequestSettings } from '../requests/shapes.ts'
 import { alertModes } from '../tracking/alerts.ts'
 import { memberRoles } from '../workspaces/member-roles.ts'
@@ -86,7 +87,12 @@ export const user = z.object({
   isAskedToAdminister: z.boolean(),
   transferSettings,
   requestSettings,
-  customDomainOption: z.enum(['standard', 'custom']),
+  /** Of the workspace's host; its admin chooses. */
+  domain_status: z.enum(domainStatuses),
+  typedDomain: z.string().nullable(),
+  customDomainOption: z.enum(customDomainOptions),
+  /** Where links to the workspace's transfers and requests begin; null: at this site. */
+  linkOrigin: z.string().nullable(),
   loginCount: z.int(),
   lang: language,
   timeZone: z.string().nullable(),

@@ -164,7 +164,7 @@ export const listedRequest = z.object({
   itemCount: z.int(),
   counts: requestCounts,
   lastAnswerAt: instant.nullable(),
-  /** `/r/{slug}`. */
+  /** `/r/{slug}`, in full where the workspace has its own host. */
   link: z.string(),
 })
 export type ListedRequest = z.infer<typeof listedRequest>
@@ -219,6 +219,7 @@ export const requestSupplier = z.object({
   /** Of the invitation mail. */
   mail: z.enum(['queued', 'accepted', 'refused', 'none']),
   /** The personal link, `/r/{slug}/{user}`; null for suppliers who came by the open one, and for who only reads. */
+  /** The personal link, `/r/{slug}/{user}`, in full where the workspace has its own host; null for suppliers who came by the open one. */
   link: z.string().nullable(),
   /** The supplier's own deadline. */
   dueAt: instant.nullable(),

@@ -177,6 +177,8 @@ export const savedTransfer = z.object({
   /** The sending account's uploaded picture. */
   profilePic,
   shareWith: z.array(shareWith),
+  /** The link at the workspace's own host, where its links use one. */
+  customURL: z.string().optional(),
 })
 export type SavedTransfer = z.infer<typeof savedTransfer>
 

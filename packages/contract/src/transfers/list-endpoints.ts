@@ -47,8 +47,8 @@ export const listedTransfer = z.object({
   /** Less than 2.2 days left. */
   isExpiring: z.boolean(),
   /**
-   * The link to open or copy: `/w/{slug}`; for a received transfer the receiver's own; null where there is none to
-   * show.
+   * The link to open or copy: `/w/{slug}`, in full where the workspace has its own host; for a received transfer the
+   * receiver's own; null where there is none to show.
    */
   link: z.string().nullable(),
 })

@@ -21,6 +21,7 @@ export function presentUser(
     hasLostSeat: boolean
     logoPic: string | null
     brandName: string
+    domain: Pick<User, 'domain_status' | 'typedDomain' | 'customDomainOption' | 'linkOrigin'>
   },
 ): User {
   const role = account.role as Role
@@ -51,7 +52,7 @@ export function presentUser(
     isAskedToAdminister: counted.isAskedToAdminister,
     transferSettings: settingsOf(account),
     requestSettings: requestSettingsOf(account),
-    customDomainOption: account.custom_domain_option,
+    ...counted.domain,
     loginCount: account.login_count,
     lang: languageOf(account),
     timeZone: account.time_zone,

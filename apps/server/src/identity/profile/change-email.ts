@@ -53,5 +53,5 @@ export async function changeEmail(
       facts: { address: from, link, supportEmail: ctx.config.supportEmail },
     })
   })
-  return { user: await readUser(ctx.db, accountId) }
+  return { user: await readUser(ctx.db, ctx.config, accountId) }
 }

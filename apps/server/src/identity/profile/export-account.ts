@@ -22,7 +22,7 @@ const exportsPerAccount: Budget = { name: 'exports', points: 5, seconds: 86_400 
  * secrets and the hashes that check them. Problem 'too-many-requests' after five a day.
  */
 export async function exportAccount(
-  ctx: Pick<Context, 'db' | 'limits'>,
+  ctx: Pick<Context, 'db' | 'limits' | 'config'>,
   actor: Actor,
   reply: FastifyReply,
 ): Promise<undefined> {
@@ -35,11 +35,11 @@ export async function exportAccount(
   return undefined
 }
 
-async function partsOf({ db }: Pick<Context, 'db'>, actor: Actor): Promise<DocumentParts> {
+async function partsOf({ db, config }: Pick<Context, 'db' | 'config'>, actor: Actor): Promise<DocumentParts> {
   const { id } = accountOf(actor)
   const [row, user, addresses, { sessions }, factors, webhooks] = await Promise.all([
     findAccount(db, id),
-    readUser(db, id),
+    readUser(db, config, id),
     listAddresses(db, id),
     listSessions({ db }, actor),
     listFactors({ db }, id),

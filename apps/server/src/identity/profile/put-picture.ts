@@ -18,7 +18,7 @@ const picturesPerAccount: Budget = { name: 'profile-pictures', points: 20, secon
  * @throws Problem 'picture-unreadable' | 'pictures-refused' | 'busy' | 'too-many-requests'
  */
 export async function putPicture(
-  ctx: Pick<Context, 'db' | 'limits' | 'pictures'>,
+  ctx: Pick<Context, 'db' | 'limits' | 'pictures' | 'config'>,
   accountId: string,
   bytes: Uint8Array,
 ): Promise<{ user: User }> {
@@ -31,5 +31,5 @@ export async function putPicture(
     if (!(await setPictureId(tx, accountId, id))) throw new Problem('unauthenticated')
     await keepPicture(tx, { id, accountId, small, verysmall })
   })
-  return { user: await readUser(ctx.db, accountId) }
+  return { user: await readUser(ctx.db, ctx.config, accountId) }
 }

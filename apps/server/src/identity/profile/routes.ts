@@ -13,7 +13,9 @@ import { putPicture } from './put-picture.ts'
 import { updateProfile } from './update-profile.ts'
 
 export function profileRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, endpoints.readAccount, async ({ actor }) => ({ user: await readUser(ctx.db, accountOf(actor).id) }))
+  bind(app, endpoints.readAccount, async ({ actor }) => ({
+    user: await readUser(ctx.db, ctx.config, accountOf(actor).id),
+  }))
   bind(app, endpoints.updateProfile, ({ actor, body }) => updateProfile(ctx, accountOf(actor, body.userid), body))
   bind(app, endpoints.putPicture, ({ actor, request }) => putPicture(ctx, accountOf(actor).id, request.body as Buffer))
   bind(app, endpoints.deletePicture, ({ actor }) => deletePicture(ctx, accountOf(actor).id))

@@ -14,7 +14,7 @@ import { readUser } from '../sessions/index.ts'
  * @throws Problem 'expiry-reserved' | 'message-holds-link' {field} | 'invalid-input' for an invalid time zone
  */
 export async function updateProfile(
-  { db }: Pick<Context, 'db'>,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   { id, role }: Pick<ActorAccount, 'id' | 'role'>,
   body: Call<typeof endpoint>['body'],
 ): Promise<{ user: User }> {
@@ -33,7 +33,7 @@ export async function updateProfile(
     requestSettings,
   })
   if (!changed) throw new Problem('unauthenticated')
-  return { user: await readUser(db, id) }
+  return { user: await readUser(db, config, id) }
 }
 
 /** @throws Problem 'invalid-input' */

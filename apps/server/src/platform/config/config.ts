@@ -109,14 +109,7 @@ export function readConfig(
     logoLookup: forms.parseChoice('LOGO_LOOKUP', get('LOGO_LOOKUP') ?? 'off', ['off', 'site'] as const),
     payments: readPayments(get, { isTried: listening.publicUrlIsDefault }),
     ipRetentionDays: forms.parseWhole('IP_RETENTION_DAYS', get('IP_RETENTION_DAYS') ?? '30', 3650),
-    rereading: {
-      days: forms.parseDecimal('REREAD_DAYS', get('REREAD_DAYS') ?? '30', 365),
-      bytesPerSecond: forms.parseWhole(
-        'REREAD_BYTES_PER_SECOND',
-        get('REREAD_BYTES_PER_SECOND') ?? '16000000',
-        999_999_999,
-      ),
-    },
+    rereading: readRereading(get),
     passwordMinChars: forms.parseWhole(
       'PASSWORD_MIN_LENGTH',
       get('PASSWORD_MIN_LENGTH') ?? `${PASSWORD_MIN_CHARS}`,
@@ -133,6 +126,15 @@ export function readConfig(
     given: asked,
   }
 }
+
+const readRereading = (get: Get): Config['rereading'] => ({
+  days: forms.parseDecimal('REREAD_DAYS', get('REREAD_DAYS') ?? '30', 365),
+  bytesPerSecond: forms.parseWhole(
+    'REREAD_BYTES_PER_SECOND',
+    get('REREAD_BYTES_PER_SECOND') ?? '16000000',
+    999_999_999,
+  ),
+})
 
 type Listening = Pick<Config, 'port' | 'host' | 'publicUrl' | 'publicUrlIsDefault' | 'tls' | 'uploadPorts'>
 

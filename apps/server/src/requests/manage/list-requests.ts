@@ -9,6 +9,8 @@ import type { Call } from '../../platform/http/bind.ts'
 import { readWhose } from '../../transfers/index.ts'
 import { countRequestStates, listRequestsFor, listRequestsOf } from '../request-list-store.ts'
 import { countRequestShares, listAssignees } from '../share/request-share-store.ts'
+import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
+import { countOwnRequests, listOwnRequests } from '../request-store.ts'
 import { presentListedRequest } from './present-request.ts'
 import { readTeam } from './read-team.ts'
 
@@ -22,6 +24,9 @@ export async function listRequests(
   ctx: Pick<Context, 'readAs' | 'db'>,
   account: ActorAccount,
   { filter, member, q, after, take }: Omit<Call<typeof endpoint>['query'], 'userid'>,
+  ctx: Pick<Context, 'readAs' | 'db' | 'config'>,
+  { id, role }: { id: string; role: Role },
+  { filter, q, after, take }: Omit<Call<typeof endpoint>['query'], 'userid'>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const { id, role } = account
   const whose = await readWhose(ctx.db, account, { member })
@@ -32,6 +37,10 @@ export async function listRequests(
   const rows = isFor
     ? await listRequestsFor(db, { memberId: id, isAssigned: filter === 'assigned' }, listQuery)
     : await listRequestsOf(db, whose, listQuery)
+  const place = readCursor(after)
+  const rows = await listOwnRequests(db, id, { filter, q: q?.trim() || null, after: place, take: take + 1 })
+  const counts = await countOwnRequests(db, id)
+  const linkOrigin = await findLinkOrigin(ctx.db, ctx.config, id)
   const page = rows.slice(0, take)
   const [counts, shares, assignees, thisMonthsRequests] = await Promise.all([
     countRequestStates(db, whose),
@@ -48,6 +57,7 @@ export async function listRequests(
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   return {
     requests: page.map((row) => presentListedRequest(row, { team, assigneeId: assignees.get(row.id) ?? null })),
+    requests: page.map((row) => presentListedRequest(row, linkOrigin)),
     next: rows.length > take && last ? writeCursor({ at: last.created_us, id: last.id }) : null,
     counts: {
       all,

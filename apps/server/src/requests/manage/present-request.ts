@@ -3,6 +3,7 @@ import type { Deadline, ListedRequest, RequestRecord, RequestSupplier } from '@w
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import { paths } from '../../platform/links.ts'
+import { linkAt, paths } from '../../platform/links.ts'
 import type { ItemRow } from '../content-store.ts'
 import type { RequestRow } from '../request-store.ts'
 import type { ListedSupplier, SuppliersTally } from '../supplier-store.ts'
@@ -30,6 +31,8 @@ interface ListedTeam {
 }
 
 export const presentListedRequest = (row: RequestRow, { team, assigneeId }: ListedTeam): ListedRequest => ({
+/** `linkOrigin`: where the workspace's own host is, else null. */
+export const presentListedRequest = (row: RequestRow, linkOrigin: string | null): ListedRequest => ({
   _id: row.id,
   slug: row.slug,
   title: row.title,
@@ -55,7 +58,7 @@ export const presentListedRequest = (row: RequestRow, { team, assigneeId }: List
     bytes: row.bytes,
   },
   lastAnswerAt: instant(row.last_answer_at),
-  link: paths.request(row.slug),
+  link: linkAt(linkOrigin, paths.request(row.slug)),
 })
 
 /**
@@ -95,6 +98,9 @@ export const presentRequestRecord = (
   ...presentListedRequest(row, listed),
   shareWith,
   mayChange,
+  { role, linkOrigin }: { role: Role; linkOrigin: string | null },
+): RequestRecord => ({
+  ...presentListedRequest(row, linkOrigin),
   message: row.message,
   lang: row.language === 'zh' ? 'zh' : 'en',
   reminders: row.reminders,
@@ -126,7 +132,7 @@ export const presentRequestRecord = (
  */
 export const presentSupplier = (
   { masterKey }: Pick<Context, 'masterKey'>,
-  slug: string,
+  { slug, linkOrigin }: { slug: string; linkOrigin: string | null },
   row: ListedSupplier,
   { mayChange }: { mayChange: boolean },
 ): RequestSupplier => ({
@@ -138,6 +144,7 @@ export const presentSupplier = (
   timeZone: row.time_zone,
   mail: row.mail,
   link: mayChange && row.kind === 'invited' ? paths.request(slug, requestToken(masterKey, row.id)) : null,
+  link: row.kind === 'invited' ? linkAt(linkOrigin, paths.request(slug, requestToken(masterKey, row.id))) : null,
   dueAt: instant(row.due_at),
   lastAnswerAt: instant(row.last_answer_at),
   completedAt: instant(row.completed_at),

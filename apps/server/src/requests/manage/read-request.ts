@@ -2,6 +2,7 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import { presentShares } from '../../transfers/index.ts'
+import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { listItems } from '../content-store.ts'
 import { listRequestShares } from '../share/request-share-store.ts'
 import { tallySuppliers } from '../supplier-store.ts'
@@ -31,4 +32,13 @@ export async function readRequest(
     mayChange: mayChangeRequest(row, account),
   }
   return { request: presentRequestRecord(row, items, tally, account.role, shared) }
+  { readAs, db: all, config }: Pick<Context, 'readAs' | 'db' | 'config'>,
+  account: { id: string; role: Role },
+  named: string,
+): Promise<{ request: RequestRecord }> {
+  const db = readAs(account.id)
+  const row = await requireOwnRequest(db, account.id, named)
+  const [items, tally] = await Promise.all([listItems(db, row.id), tallySuppliers(db, row.id)])
+  const linkOrigin = await findLinkOrigin(all, config, account.id)
+  return { request: presentRequestRecord(row, items, tally, { role: account.role, linkOrigin }) }
 }

@@ -42,7 +42,7 @@ export async function withdrawAnswer(
         bytes: answer.bytes,
         slug: request.slug,
         isBlocked: answer.isBlocked,
-        supplierLink: ownLink(ctx, request, supplier.id),
+        supplierLink: await ownLink(ctx, tx, request, supplier.id),
       },
     })
   })

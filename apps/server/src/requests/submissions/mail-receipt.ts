@@ -45,7 +45,7 @@ export async function mailReceipt(
         sums: listed.map(({ sha256 }) => sha256?.toString('hex') ?? null),
         ...(request.sealing && { claims: listed.map(({ claimed_sha256 }) => claimed_sha256?.toString('hex') ?? null) }),
         timeZone: supplier.time_zone,
-        link: ownLink(ctx, request, supplier.id),
+        link: await ownLink(ctx, tx, request, supplier.id),
       },
     })
   })

@@ -6,12 +6,17 @@ import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { requireSeenRequest } from '../manage/own-request.ts'
 import { mayChangeRequest, presentSupplier } from '../manage/present-request.ts'
+import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
+import { requireOwnRequest } from '../manage/own-request.ts'
+import { presentSupplier } from '../manage/present-request.ts'
 import { listSuppliers } from '../supplier-store.ts'
 
 /** One page of a request's suppliers and what they sent. @throws Problem 'request-not-found' | 'invalid-input' */
 export async function listRequestSuppliers(
   ctx: Pick<Context, 'readAs' | 'masterKey'>,
   reader: Pick<ActorAccount, 'id' | 'memberRole'>,
+  ctx: Pick<Context, 'readAs' | 'masterKey' | 'db' | 'config'>,
+  accountId: string,
   named: string,
   { filter, missing, supplier, q, after, take }: Call<typeof endpoint>['query'],
 ): Promise<ReplyOf<typeof endpoint>> {
@@ -28,10 +33,12 @@ export async function listRequestSuppliers(
   }
   const mayChange = mayChangeRequest(request, reader)
   const rows = await listSuppliers(db, request.id, listQuery)
+  const linkOrigin = await findLinkOrigin(ctx.db, ctx.config, accountId)
   const page = rows.slice(0, take)
   const last = page.at(-1)
   return {
     suppliers: page.map((row) => presentSupplier(ctx, request.slug, row, { mayChange })),
+    suppliers: page.map((row) => presentSupplier(ctx, { slug: request.slug, linkOrigin }, row)),
     next: rows.length > take && last ? writeCursor({ at: last.created_us, id: last.id }) : null,
   }
 }

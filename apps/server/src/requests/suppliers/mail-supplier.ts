@@ -4,6 +4,7 @@ import { findPageBranding } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
 import { findAccount } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, type MailFacts, queueMail } from '../../platform/mail-transport/index.ts'
 import { shownName } from '../../transfers/index.ts'
@@ -23,8 +24,15 @@ export const languageFor = (
 ): Language => ((supplier.language ?? request.language) === 'zh' ? 'zh' : 'en')
 
 /** The full link to a supplier's own page. */
-export const ownLink = ({ masterKey, config }: Needs, request: Pick<RequestRow, 'slug'>, supplierId: string): string =>
-  linkTo(config, paths.request(request.slug, requestToken(masterKey, supplierId)))
+export async function ownLink(
+  { masterKey, config }: Needs,
+  tx: Kysely<Database>,
+  request: Pick<RequestRow, 'slug' | 'account_id'>,
+  supplierId: string,
+): Promise<string> {
+  const origin = await findLinkOrigin(tx, config, request.account_id)
+  return linkTo(config, paths.request(request.slug, requestToken(masterKey, supplierId)), origin)
+}
 
 /** The common facts of all mails to a supplier. Null where the account or the request is gone. */
 async function askedFacts(ctx: Needs, tx: Kysely<Database>, request: RequestRow, supplier: SupplierRow) {
@@ -48,7 +56,7 @@ async function askedFacts(ctx: Needs, tx: Kysely<Database>, request: RequestRow,
     dueAt: supplier.due_at?.toISOString() ?? null,
     timeZone: supplier.time_zone ?? request.deadline_zone,
     slug: request.slug,
-    link: ownLink(ctx, request, supplier.id),
+    link: await ownLink(ctx, tx, request, supplier.id),
     isSealed: request.sealing !== null,
   } satisfies MailFacts['files-asked']
 }

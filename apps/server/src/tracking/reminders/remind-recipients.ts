@@ -3,6 +3,7 @@ import { countOrWait } from '../../billing/index.ts'
 import { findPageBranding } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
 import { findMailSender, putOffReminder, recipientToken } from '../../transfers/index.ts'
@@ -51,6 +52,7 @@ async function remind(
   if (!mailer) return
   const waitSeconds = await countOrWait(tx, mailer, address)
   if (waitSeconds > 0) return putOffReminder(tx, recipientId, waitSeconds)
+  const path = paths.receivedTransfer(slug, recipientToken(ctx.masterKey, recipientId))
   await queueMail(tx, ctx, {
     template: 'files-waiting',
     to: address,
@@ -66,7 +68,7 @@ async function remind(
       totalBytes: files.reduce((sum, file) => sum + file.bytes, 0),
       expiresAt: expires_at.toISOString(),
       slug,
-      link: linkTo(ctx.config, paths.receivedTransfer(slug, recipientToken(ctx.masterKey, recipientId))),
+      link: linkTo(ctx.config, path, await findLinkOrigin(tx, ctx.config, accountId)),
     },
   })
 }

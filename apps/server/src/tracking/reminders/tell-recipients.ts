@@ -1,5 +1,6 @@
 import { findPageBranding } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
+import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
 import { recipientToken } from '../../transfers/index.ts'
@@ -19,6 +20,7 @@ export async function tellRecipients(
     if (!mailed) return
     const { transfer, recipients, files } = mailed
     const branding = await findPageBranding(tx, transfer.account_id)
+    const origin = await findLinkOrigin(tx, ctx.config, transfer.account_id)
     for (const recipient of recipients) {
       if (recipient.mailed_at !== null && !recipient.wants_again) continue
       const link =
@@ -40,7 +42,7 @@ export async function tellRecipients(
           message: transfer.message,
           expiresAt: transfer.expires_at?.toISOString() ?? null,
           slug: transfer.slug,
-          link: linkTo(ctx.config, link),
+          link: linkTo(ctx.config, link, origin),
         },
       })
     }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { findPageBranding } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
 import { senderLanguage } from '../../tracking/index.ts'
@@ -36,6 +37,7 @@ export async function notifyGranted(
   if (transfer === null) return
   const isPersonal = transfer.send_as === 'email'
   const branding = await findPageBranding(tx, transfer.account_id)
+  const origin = await findLinkOrigin(tx, ctx.config, transfer.account_id)
   for (const { recipientId, address, language, timeZone } of given) {
     const path = isPersonal
       ? paths.receivedTransfer(transfer.slug, recipientToken(ctx.masterKey, recipientId))
@@ -52,7 +54,7 @@ export async function notifyGranted(
         expiresAt: until?.toISOString() ?? null,
         readerTimeZone: timeZone,
         senderTimeZone: transfer.sender_time_zone,
-        link: linkTo(ctx.config, path),
+        link: linkTo(ctx.config, path, origin),
       },
     })
   }

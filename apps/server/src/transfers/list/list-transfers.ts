@@ -5,6 +5,7 @@ import { readMonthTransfers } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { type ActorAccount, accountOf } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
+import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { shelveAll } from '../expire/shelve-ended.ts'
 import { readRecord } from '../manage/read-record.ts'
 import { listShared } from '../share/list-shared.ts'
@@ -16,7 +17,7 @@ import { firstRecipientLink, presentListedTransfer } from './present-listed.ts'
 import { readCounts } from './transfer-list-store.ts'
 import { readWhose, type Whose } from './whose.ts'
 
-type Needs = Pick<Context, 'db' | 'readAs' | 'masterKey'>
+type Needs = Pick<Context, 'db' | 'readAs' | 'masterKey' | 'config'>
 type Query = Call<typeof endpoint>['query']
 type Reply = ReplyOf<typeof endpoint>
 
@@ -70,11 +71,12 @@ async function listAsked(
   const listQuery = { sort, q, skip, after, take }
   if (filter === 'received') return listReceived(ctx, account.id, listQuery)
   const db = ctx.readAs(account.id)
+  const origin = await findLinkOrigin(ctx.db, ctx.config, account.id)
   const { rows, next } =
     filter === 'shared'
       ? await listShared(db, account.id, listQuery)
       : filter === 'deleted'
         ? await listDeleted(db, whose, listQuery)
         : await listOwnTransfers({ db, searched: ctx.db }, whose, { ...listQuery, filter })
-  return { allDocs: rows.map((row) => presentListedTransfer(row, firstRecipientLink(row))), next }
+  return { allDocs: rows.map((row) => presentListedTransfer(row, firstRecipientLink(row, origin))), next }
 }

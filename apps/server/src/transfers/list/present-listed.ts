@@ -1,9 +1,9 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
-import { paths } from '../../platform/links.ts'
+import { linkAt, paths } from '../../platform/links.ts'
 import type { ListedRow } from './listed-store.ts'
 
-/** A row of a list, in wire format. `link` is the path to open or copy; null where there is none. */
+/** A row of a list, in wire format. `link` is what to open or copy; null where there is none. */
 export function presentListedTransfer(row: ListedRow, link: string | null): ListedTransfer {
   const path = row.first_path ?? ''
   return {
@@ -36,12 +36,10 @@ export function presentListedTransfer(row: ListedRow, link: string | null): List
 }
 
 /**
- * The sender's own link: a transfer sent by email has one per recipient, and none to show; a deleted one has none that
+ * The sender's own link, at `origin` where their workspace has its own host: a transfer sent by email has one per recipient, and none to show; a deleted one has none that
  * opens.
  */
-export const firstRecipientLink = ({
-  send_as,
-  slug,
-  deleted_at,
-}: Pick<ListedRow, 'send_as' | 'slug' | 'deleted_at'>): string | null =>
-  send_as === 'link' && deleted_at === null ? paths.sharedTransfer(slug) : null
+export const firstRecipientLink = (
+  { send_as, slug, deleted_at }: Pick<ListedRow, 'send_as' | 'slug' | 'deleted_at'>,
+  origin: string | null,
+): string | null => (send_as === 'link' && deleted_at === null ? linkAt(origin, paths.sharedTransfer(slug)) : null)

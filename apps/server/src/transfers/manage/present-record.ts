@@ -50,11 +50,12 @@ const englishCountries = new Intl.DisplayNames(['en'], { type: 'region', fallbac
 export function presentTransferRecord(
   rows: RecordRows,
   { isSender, mayChange }: { isSender: boolean; mayChange: boolean },
+  linkOrigin: string | null,
 ): TransferRecord {
   const { listed, head, files, recipients, downloads, accessRequests } = rows
   const knownOf = new Map(rows.known.map((row) => [row.recipientId ?? row.fileId, row]))
   return {
-    ...presentListedTransfer(listed, firstRecipientLink(listed)),
+    ...presentListedTransfer(listed, firstRecipientLink(listed, linkOrigin)),
     expirySeconds: head.expiry_seconds,
     files: files.map((file) => ({
       _id: file.id,

@@ -2,6 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
+import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { listOpenAccessRequests } from '../access-request-store.ts'
 import { readListed } from '../list/listed-store.ts'
 import { listShares } from '../share/share-store.ts'
@@ -22,7 +23,7 @@ import {
  * @throws Problem 'transfer-not-found', the same for unknown, erased and unreadable ones
  */
 export async function readRecord(
-  ctx: Pick<Context, 'db' | 'readAs'>,
+  ctx: Pick<Context, 'db' | 'readAs' | 'config'>,
   reader: Pick<ActorAccount, 'id' | 'workspaceId' | 'memberRole'>,
   named: { slug: string } | { id: string },
 ): Promise<TransferRecord> {
@@ -42,5 +43,6 @@ export async function readRecord(
   const shareWith = await presentShares(ctx.db, reader.workspaceId, sharedWith)
   const isSender = head.account_id === reader.id
   const rights = { isSender, mayChange: isSender || reader.memberRole === 'admin' }
-  return presentTransferRecord({ listed, head, files, recipients, known, downloads, accessRequests, shareWith }, rights)
+  const rows = { listed, head, files, recipients, known, downloads, accessRequests, shareWith }
+  return presentTransferRecord(rows, rights, await findLinkOrigin(ctx.db, ctx.config, reader.id))
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { findProfilePic, joinAccountOf } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
+import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { requireFewBounces } from '../../platform/mail-transport/index.ts'
@@ -42,7 +43,7 @@ import { requireAllowance, spendAllowance, storageOf } from './sender-allowance.
 import { sniffFiles } from './sniff-files.ts'
 
 type Body = z.output<NonNullable<(typeof endpoint)['body']>>
-type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'geo' | 'signer'>
+type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'geo' | 'signer' | 'config'>
 type Upload = Awaited<ReturnType<typeof authoriseUpload>>
 
 /**
@@ -53,14 +54,14 @@ type Upload = Awaited<ReturnType<typeof authoriseUpload>>
  */
 export async function completeTransfer(ctx: Needs, actor: Actor, body: Body): Promise<SavedTransfer> {
   const upload = await authoriseUpload(ctx.db, body.upload, hashToken(body.token))
-  if (upload.state === 'complete') return answerSaved(ctx.db, upload.id)
+  if (upload.state === 'complete') return answerSaved(ctx, upload.id)
   try {
     await save(ctx, actor, body, upload)
   } catch (error) {
     // A faster save of the same upload may have used up what this one was refused for.
     if (!(error instanceof Problem) || (await findTransferOfUpload(ctx.db, upload.id)) === null) throw error
   }
-  return answerSaved(ctx.db, upload.id)
+  return answerSaved(ctx, upload.id)
 }
 
 async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promise<void> {
@@ -161,14 +162,16 @@ async function addFollowing(tx: Kysely<Database>, sender: Sender, draft: StoredD
   if (sender.kind === 'account') await addJob(tx, 'save-contacts', { accountId: sender.account.id, transferId })
 }
 
-async function answerSaved(db: Kysely<Database>, uploadId: string): Promise<SavedTransfer> {
+async function answerSaved({ db, config }: Pick<Context, 'db' | 'config'>, uploadId: string): Promise<SavedTransfer> {
   const transfer = await findTransferOfUpload(db, uploadId)
   if (transfer === null) throw new Problem('upload-closed')
-  const [recipients, files, picture, sharedWith] = await Promise.all([
+  const [recipients, files, picture, sharedWith, linkOrigin] = await Promise.all([
     listRecipients(db, transfer.id),
     listTransferFiles(db, transfer.id),
     findProfilePic(db, transfer.account_id),
     listShares(db, transfer.id),
+    findLinkOrigin(db, config, transfer.account_id),
   ])
-  return presentSaved(transfer, recipients, files, picture, await presentShares(db, transfer.workspace_id, sharedWith))
+  const shareWith = await presentShares(db, transfer.workspace_id, sharedWith)
+  return presentSaved(transfer, recipients, files, { profilePic: picture, shareWith, linkOrigin })
 }

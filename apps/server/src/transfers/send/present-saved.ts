@@ -1,6 +1,7 @@
 import type { ProfilePic } from '@waybill/contract/core/fields'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { SavedTransfer, ShareWith } from '@waybill/contract/transfers/endpoints'
+import { linkAt, paths } from '../../platform/links.ts'
 import type { TransferFile } from '../files/transfer-file-store.ts'
 import type { Recipient } from '../recipients/recipient-store.ts'
 import type { Transfer } from '../transfer-store.ts'
@@ -10,9 +11,9 @@ export function presentSaved(
   transfer: Transfer,
   recipients: readonly Recipient[],
   files: readonly TransferFile[],
-  profilePic: ProfilePic,
-  shareWith: ShareWith[],
+  more: { profilePic: ProfilePic; shareWith: ShareWith[]; linkOrigin: string | null },
 ): SavedTransfer {
+  const { profilePic, shareWith, linkOrigin } = more
   const people = recipients.flatMap(({ address, name, company }) =>
     address === null ? [] : [{ email: address, ...(name ? { name } : {}), ...(company ? { company } : {}) }],
   )
@@ -41,6 +42,7 @@ export function presentSaved(
     status: true,
     profilePic,
     shareWith,
+    ...(linkOrigin && { customURL: linkAt(linkOrigin, paths.sharedTransfer(transfer.slug)) }),
   }
 }
 

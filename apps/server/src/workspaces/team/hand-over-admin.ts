@@ -72,7 +72,7 @@ export async function acceptHandover(ctx: Needs, actor: Actor): Promise<{ user: 
     await setMemberRole(tx, workspace.adminId, { workspaceId, memberRole: 'manager' })
     await tellBoth(ctx, tx, { workspace, adminId: id })
   })
-  return { user: await readUser(ctx.db, id) }
+  return { user: await readUser(ctx.db, ctx.config, id) }
 }
 
 async function tellBoth(

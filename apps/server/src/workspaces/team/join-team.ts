@@ -139,7 +139,7 @@ export async function acceptInvite(
     await forgetSoon(tx, from)
     await noteJoined(tx, id, invite)
   })
-  return { user: await readUser(ctx.db, id) }
+  return { user: await readUser(ctx.db, ctx.config, id) }
 }
 
 /**

@@ -78,6 +78,9 @@ export function AccountMenu({ account }: { account: User }) {
           </Menu.Item>
           {!account.isTeamMember && (
             <>
+              <Menu.Item component={Link} to={'/dash/account/settings' as never} leftSection={<Icon name="link" />}>
+                {words.domain}
+              </Menu.Item>
               <Menu.Item component={Link} to={'/dash/account/teams' as never} leftSection={<Icon name="person" />}>
                 {words.team}
               </Menu.Item>

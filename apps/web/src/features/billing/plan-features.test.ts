@@ -28,7 +28,7 @@ const section3 = {
     '1 TB of storage',
     'Email up to 100 recipients',
     'Up to 1500 files at once',
-    'One custom subdomain (coming soon)',
+    'One custom subdomain',
     '5 team seats',
     '30-day refund',
   ],

@@ -4,10 +4,6 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { Language } from '../../shared/words/language.tsx'
 import type { BillingWords } from './words/en.ts'
 
-/** What no account can use yet, though a plan will have it. It is marked wherever it is listed. */
-const comingFeatures: readonly string[] = ['subdomain']
-export const isComing = (feature: string): boolean => comingFeatures.includes(feature)
-
 /** Own subdomains of a workspace; only Business shows one. */
 export const subdomainsOf = (plan: PlanName): number => (plan === 'business' ? 1 : 0)
 
@@ -30,7 +26,7 @@ export function planFeatures(plan: PlanName, { points, refund }: BillingWords, l
     isFree && points.week,
     !isSmall && points.recipients(recipientLimit),
     !isSmall && points.files(fileLimit),
-    subdomainsOf(plan) > 0 && points.soon(points.subdomain),
+    subdomainsOf(plan) > 0 && points.subdomain,
     !isSmall && points.seats(seatLimit),
     !isFree && refund,
   ]

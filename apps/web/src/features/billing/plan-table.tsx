@@ -4,7 +4,7 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { type Language, useLanguage, useWords } from '../../shared/words/language.tsx'
-import { brandingOf, isComing, subdomainsOf } from './plan-features.ts'
+import { brandingOf, subdomainsOf } from './plan-features.ts'
 import pricingStyles from './pricing.module.css'
 import { billingWords } from './words/billing-words.ts'
 import type { BillingWords } from './words/en.ts'
@@ -47,10 +47,7 @@ export function PlanTable({ shown }: { shown: readonly PlanName[] }) {
           <tbody>
             {rows.map((row) => (
               <tr key={row}>
-                <th scope="row">
-                  {words.rows[row]}
-                  {isComing(row) && <small className={textStyles.soft}> ({words.comingSoon})</small>}
-                </th>
+                <th scope="row">{words.rows[row]}</th>
                 {shown.map((plan) => (
                   <td key={plan} className={textStyles.mono}>
                     {cell(row, plan, words, language)}

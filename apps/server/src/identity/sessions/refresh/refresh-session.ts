@@ -36,7 +36,7 @@ export async function refreshSession(
   return {
     accessToken: await signAccessToken(ctx.masterKey, sessionId),
     refreshToken: sessionId,
-    user: await readUser(ctx.db, account.id),
+    user: await readUser(ctx.db, ctx.config, account.id),
   }
 }
 

@@ -41,7 +41,7 @@ export async function signIn(
   }
   await joinAccount(tx, accountId)
   const accessToken = await signAccessToken(ctx.masterKey, id)
-  const user = await readUser(tx, accountId)
+  const user = await readUser(tx, ctx.config, accountId)
   await wishForIcon(ctx, tx, user.email)
   await noteSecurityIn(tx, { event: 'login', outcome: 'ok', accountId, address: user.email })
   return { signedIn: { accessToken, refreshToken: id, user }, token }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { ColumnTypes, DefaultInstant, InstantOrNull, JsonOrNull } from '../column-types.ts'
 
 /** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
@@ -8,6 +9,7 @@ export interface DomainsTable {
   token: string
   status: 'pending' | 'verified' | 'failing' | 'released'
   held_until: InstantOrNull
+  is_chosen: Generated<boolean>
   created_at: DefaultInstant
   verified_at: InstantOrNull
   wrong_since: InstantOrNull

@@ -25,7 +25,6 @@ export interface AccountsTable {
   time_zone: OptionalNull<string>
   referrer: OptionalNull<string>
   login_count: Generated<number>
-  custom_domain_option: Generated<'standard' | 'custom'>
   transfer_settings: DefaultJson<ColumnTypes['accounts.transfer_settings']>
   request_settings: DefaultJson<ColumnTypes['accounts.request_settings']>
   picture_id: OptionalNull<string>

@@ -19,12 +19,20 @@ export async function findHost(db: Db, host: string): Promise<HostFacts | null> 
   return rows[0] ?? null
 }
 
+/** The host that the account's workspace has chosen for its links, while it is verified, with the plan's role. */
+export async function findLinkHost(db: Db, accountId: string): Promise<{ host: string; role: Role } | null> {
+  const { rows } = await sql<{ host: string; role: Role }>`
+    select host, role from link_host_of(${accountId})`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Whose a thing is, by what a request says of it: a slug, an id, or the hash of a token. */
 const statements = {
   transfer: (slug: string) => sql<Found>`select workspace_of_transfer(${slug}) as of`,
   request: (slug: string) => sql<Found>`select workspace_of_request(${slug}) as of`,
   upload: (id: string) => sql<Found>`select workspace_of_upload(${id}) as of`,
   picture: (id: string) => sql<Found>`select workspace_of_picture(${id}) as of`,
+  brandPicture: (id: string) => sql<Found>`select workspace_of_brand_picture(${id}) as of`,
   grant: (token: string) => sql<Found>`select workspace_of_grant(${hashToken(token)}) as of`,
   ownGrant: (token: string) => sql<Found>`select workspace_of_own_grant(${hashToken(token)}) as of`,
   extension: (token: string) => sql<Found>`select workspace_of_extension(${hashToken(token)}) as of`,

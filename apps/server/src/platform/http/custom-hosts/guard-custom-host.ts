@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
-import { linkTo } from '../../links.ts'
+import { linkTo, paths } from '../../links.ts'
 import { findWorkspaceOf } from './custom-host-store.ts'
 import type { CustomHost } from './custom-hosts.ts'
 import { isServedHere, subjectOf } from './served-here.ts'
@@ -13,9 +13,12 @@ declare module 'fastify' {
   }
 }
 
+/** Pages that ours link to, and that people type. */
+const leading: readonly string[] = ['/', paths.login]
+
 /**
- * Whether a request to a custom host goes on. `/` leads to PUBLIC_URL, and so do the pages of a host that is not served
- * any more; everything that is not on the list is refused as at a host that is not ours.
+ * Whether a request to a custom host goes on. The first page and the login lead to PUBLIC_URL, and so do the pages of a
+ * host that is not served any more; everything that is not on the list is refused as at a host that is not ours.
  *
  * @throws Problem 'wrong-host'
  */
@@ -26,10 +29,12 @@ export function admitToCustomHost(
   host: CustomHost,
 ): FastifyReply | null {
   const isReading = request.method === 'GET' || request.method === 'HEAD'
-  if (isReading && request.routeOptions.url === '/') return leave(reply, linkTo(config, '/'))
+  const { url = '' } = request.routeOptions
+  if (isReading && leading.includes(url)) return leave(reply, linkTo(config, url))
   if (!isServedHere(request)) throw new Problem('wrong-host', {})
   if (host.isServed) return null
-  if (isReading) return leave(reply, linkTo(config, request.url))
+  // A target may be a whole URL; its host decides nothing.
+  if (isReading) return leave(reply, linkTo(config, request.url.replace(/^https?:\/\/[^/]*/i, '')))
   throw new Problem('wrong-host', {})
 }
 

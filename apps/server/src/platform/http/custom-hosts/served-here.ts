@@ -39,6 +39,7 @@ const served: Readonly<Record<string, Subject | null>> = {
   // An example of a request's item, by a link that the request's page gets.
   'GET /library/:grant/:name': inPath('ownGrant', 'grant'),
   'GET /pictures/:picture/:style': inPath('picture', 'picture'),
+  'GET /brand/:picture/:form': inPath('brandPicture', 'picture'),
   'GET /extension/:token': inPath('extension', 'token'),
   'POST /checkExtension': inBody('extension', 'token'),
   'GET /r/:slug': inPath('request', 'slug'),

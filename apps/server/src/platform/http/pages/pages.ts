@@ -42,6 +42,7 @@ const APP_PAGES = [
   '/dash/library',
   '/dash/account',
   '/dash/billing',
+  '/dash/settings',
   '/dash/teams',
   '/dash/customize',
   '/dash/powered-by',

@@ -19,6 +19,7 @@ import { type OfferHandover, OfferHandoverContext } from '../../../features/team
 import { HandoverNote } from '../../../features/team/handover-note.tsx'
 import { TeamsTab } from '../../../features/team/teams-tab.tsx'
 import { WebhooksTab } from '../../../features/webhooks/webhooks-tab.tsx'
+import { SettingsTab } from '../../../features/workspace-settings/settings-tab.tsx'
 import { useAccount } from '../../../shared/api/session.ts'
 import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import listStyles from '../../../shared/ui/lists/list.module.css'
@@ -31,6 +32,7 @@ const tabs = {
   profile: ProfileTab,
   plans: PlansTab,
   billing: BillingTab,
+  settings: SettingsTab,
   teams: TeamsPage,
   customize: CustomizeTab,
   'powered-by': PoweredByTab,

@@ -5,6 +5,7 @@ export const dash = {
   profile: 'Profile',
   billing: 'Billing',
   upgrade: 'Upgrade',
+  domain: 'Domain',
   team: 'Team',
   customize: 'Customize',
   logOut: 'Logout',

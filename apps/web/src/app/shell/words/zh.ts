@@ -6,6 +6,7 @@ export const dash: DashWords = {
   profile: '个人资料',
   billing: '账单',
   upgrade: '升级',
+  domain: '域名',
   team: '团队',
   customize: '品牌',
   logOut: '退出登录',

@@ -5,6 +5,7 @@ export const accountPage = {
     profile: 'Profile',
     plans: 'Plans',
     billing: 'Billing',
+    settings: 'Domain',
     teams: 'Team',
     customize: 'Customize',
     'powered-by': 'Sent with',

@@ -6,6 +6,7 @@ export const accountPage: AccountPageWords = {
     profile: '个人资料',
     plans: '方案',
     billing: '账单',
+    settings: '域名',
     teams: '团队',
     customize: '品牌',
     'powered-by': '发送标识',

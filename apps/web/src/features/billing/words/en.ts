@@ -49,7 +49,6 @@ export const billing = {
     files: (count: number) => `Up to ${count} files at once`,
     subdomain: 'One custom subdomain',
     seats: (count: number) => `${count} team seats`,
-    soon: (feature: string) => `${feature} (coming soon)`,
   },
   /** What a plan does against the limit that led here. */
   lifts: {
@@ -87,7 +86,6 @@ export const billing = {
     seatLimit: 'Team seats',
   },
   branding: { ours: 'Shown', line: 'Reduced', removable: 'Removable', own: 'Yours instead' },
-  comingSoon: 'coming soon',
   review: {
     title: 'How do you like Waybill?',
     text: 'A short review helps others find it.',

@@ -47,7 +47,6 @@ export const billing: BillingWords = {
     files: (count) => `一次最多 ${count} 个文件`,
     subdomain: '1 个自定义子域名',
     seats: (count) => `${count} 个团队席位`,
-    soon: (feature) => `${feature}（即将推出）`,
   },
   lifts: {
     size: (limit) => `解除您单次传输 ${limit} 的限制`,
@@ -84,7 +83,6 @@ export const billing: BillingWords = {
     seatLimit: '团队席位',
   },
   branding: { ours: '显示', line: '弱化显示', removable: '可关闭', own: '换成您的品牌' },
-  comingSoon: '即将推出',
   review: {
     title: '您觉得 Waybill 怎么样？',
     text: '写一句评价，帮助更多人了解它。',

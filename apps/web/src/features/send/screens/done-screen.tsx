@@ -68,7 +68,7 @@ function ByLink({ saved }: { saved: SavedTransfer }) {
   const words = useWords(sendingWords)
   const { fileCount } = useWords(filesWords)
   const { language } = useLanguage()
-  const link = `${location.origin}/w/${saved.slug}`
+  const link = saved.customURL ?? `${location.origin}/w/${saved.slug}`
   return (
     <>
       <p className={textStyles.soft}>
