@@ -120,7 +120,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
   atEnd(() => presence.release())
   const mailWay = await holdMailWay(connection, await mailWayOf(config), log)
   atEnd(() => mailWay.release())
-  const stores = await openStores({ config, masterKey, log, pageOrigins: origins.pageOrigins })
+  const stores = await openStores({ config, masterKey, log, pageOrigins: origins.bucketOrigins })
   atEnd(() => stores.close())
   const hashing = openHashing(config, stores)
   atEnd(async () => hashing.close())

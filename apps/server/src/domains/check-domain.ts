@@ -20,8 +20,9 @@ import {
 } from './domain-store.ts'
 import { judgeRecords, proofValue } from './judge-records.ts'
 import { readDomain } from './read-domain.ts'
+import { tellHostWrong } from './tell-host-wrong.ts'
 
-type Needs = Pick<Context, 'db' | 'config' | 'dns'>
+type Needs = Pick<Context, 'db' | 'config' | 'dns' | 'masterKey' | 'clock'>
 
 /** A page asks every few seconds while somebody waits. */
 const checksPerWorkspace: Budget = { name: 'host-checks', points: 60, seconds: 600 }
@@ -56,10 +57,8 @@ export async function recheckDomains(ctx: Needs & Pick<Context, 'log'>): Promise
 }
 
 /** 'taken': its records are right, but another workspace holds it. */
-async function checkOne(
-  { db, config, dns }: Needs,
-  row: Pick<DomainRow, 'id' | 'host' | 'token'>,
-): Promise<Change | 'taken'> {
+async function checkOne(ctx: Needs, row: Pick<DomainRow, 'id' | 'host' | 'token'>): Promise<Change | 'taken'> {
+  const { db, config, dns } = ctx
   const { target, subdomainBase } = offeredNames(config)
   // Names of ours need no records. Without a public name, nothing can be judged.
   if (target === null || (subdomainBase !== null && row.host.endsWith(`.${subdomainBase}`))) return null
@@ -73,6 +72,7 @@ async function checkOne(
     await saveCheck(tx, held.id, found, isTaken ? null : change)
     if (isTaken) return 'taken'
     if (change !== null) await noteSecurityIn(tx, eventOf(change, held.host))
+    if (change === 'failing' || change === 'off') await tellHostWrong(tx, ctx, held, change)
     return change
   })
 }

@@ -41,7 +41,6 @@ async function wantedOf(person: AccountPerson): Promise<string[]> {
 }
 const ends = ['hosts A 203.0.113.7', 'hosts AAAA 2001:db8::7']
 
-/** A workspace whose host works. */
 async function withHost(host: string) {
   const admin = await makeAdmin()
   await claim(admin, host)
@@ -51,7 +50,6 @@ async function withHost(host: string) {
   return { admin, records }
 }
 
-/** Everything is due. */
 async function recheck(): Promise<void> {
   await sql`update domains set next_check_at = now() where next_check_at <> 'infinity'`.execute(app.ctx.db)
   await recheckDomains(app.ctx)
@@ -258,6 +256,8 @@ describe('the daily check', () => {
     await recheck()
     expect(await statusOf(admin)).toMatchObject({ domain_status: 'pending', offAfter: null, offAt: expect.any(String) })
     expect(await claim(await makeAdmin(), 'gone.test')).toMatchObject({ status: 409 })
+    const subjects = (await app.mails(admin.address)).map(({ subject }) => subject).join()
+    expect(subjects).toBe('Your domain is turned off,The DNS records of your domain are wrong')
     await servers.set([...ends, ...records])
     await recheck()
     expect(await statusOf(admin)).toMatchObject({ domain_status: 'verified', offAt: null })

@@ -40,7 +40,7 @@ async function beginnings(person: AccountPerson): Promise<Record<string, string>
   const { upload, token } = planned.body.plan
   const completed = await person.call('completeTransfer', { body: { upload, token } })
   const saved = completed.body.data.ops[0]
-  const { body: listed } = await person.call('listTransfers', { query: `?slug=${saved.slug}` })
+  const listed = await (await person.fetch(`/getQs?slug=${saved.slug}`)).json()
   const { body: all } = await person.call('listTransfers')
   await person.send({ files, emailTo: [reader] })
   const request = await askFor(person, { suppliers: [{ email: supplier }] })

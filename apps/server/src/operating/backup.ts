@@ -32,7 +32,7 @@ Exits with 0 if the backup holds everything, 1 if damaged stored files are missi
     const tell = (line: string) => (values.json ? undefined : print(`${line}\n`))
     const report = await withDatabase(async ({ config, db, log, connection }) => {
       const { masterKey } = await openMasterKey(db, config.masterKeyFile)
-      const { pageOrigins } = makeOrigins(config)
+      const { bucketOrigins: pageOrigins } = makeOrigins(config)
       const stores = await openStores({ config, masterKey, log, pageOrigins })
       try {
         return await holdBackups(connection, async () => {

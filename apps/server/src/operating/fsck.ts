@@ -47,7 +47,7 @@ async function checkConsistency(
   { hash, kept }: { hash: boolean; kept: KeptAnchor[] | null },
 ): Promise<Finding[]> {
   const { masterKey } = await openMasterKey(db, config.masterKeyFile)
-  const { pageOrigins } = makeOrigins(config)
+  const { bucketOrigins: pageOrigins } = makeOrigins(config)
   const stores = await openStores({ config, masterKey, log, pageOrigins })
   try {
     const ctx = { db, stores, log, masterKey, clock: systemClock }

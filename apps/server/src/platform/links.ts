@@ -33,6 +33,7 @@ export const paths = {
   /** The page of an invitation to a team. */
   invite: (token: string): string => `/invite/${token}`,
   team: '/dash/account/teams',
+  domain: '/dash/account/settings',
   plans: '/dash/account/plans',
   accountProfile: '/dash/account/profile',
   accountSecurity: '/dash/account/security',

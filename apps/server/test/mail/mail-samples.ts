@@ -267,6 +267,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
     adminAddress: 'ada@lovelace.example',
     link: arrived.link,
   },
+  'host-wrong': { host: 'files.lovelace.example', offAfter: '2026-12-10T10:00:00.000Z', link: arrived.link },
   'account-deleted': { address: 'ada@lovelace.example', isMember: false, supportEmail: 'support@waybill.example' },
 }
 

@@ -62,7 +62,7 @@ export async function restoreBackup(
   await snapshot.verify(manifest)
   const newest = manifest.database.migrations.at(-1)?.name
   const database = await openDatabase(config, log, { upTo: newest })
-  const { pageOrigins } = makeOrigins(config)
+  const { bucketOrigins: pageOrigins } = makeOrigins(config)
   try {
     await runMigrations({ pgPool: database.pool })
     await requireLoadable(database.connection, manifest.database)

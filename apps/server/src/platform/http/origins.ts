@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type {} from './custom-hosts/guard-custom-host.ts'
+import { offeredNames } from './own-names.ts'
 
 /** The addresses of this server: a Host header never decides a link, a mail or a check. */
 export interface Origins {
@@ -8,6 +9,11 @@ export interface Origins {
   readonly publicOrigin: string
   /** Origins that a page of this server may have; the exact values accepted in Origin. */
   readonly pageOrigins: readonly string[]
+  /**
+   * Origins whose pages may put parts into a bucket. Custom hosts come and go, so any host there may be one: the signed
+   * address of a part is the permission.
+   */
+  readonly bucketOrigins: readonly string[]
   /** The origins that the pages at the host of a request have: those above, or its custom host's alone. */
   pageOriginsOf(request: Pick<FastifyRequest, 'customHost'>): readonly string[]
   /** Values accepted in Host, lower case. */
@@ -22,10 +28,19 @@ export interface Origins {
   setUploadPorts(ports: readonly number[]): void
 }
 
+/** The names of all custom hosts, with a wildcard. */
+function customHostsOf(config: Names): string[] {
+  const { target, subdomainBase } = offeredNames(config)
+  if (target !== null) return ['*']
+  return subdomainBase === null ? [] : [`*.${subdomainBase}`]
+}
+
 /** The loopback names that a server without PUBLIC_URL answers to. */
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const
 
-export function makeOrigins(config: Pick<Config, 'publicUrl' | 'publicUrlIsDefault'>): Origins {
+type Names = Pick<Config, 'publicUrl' | 'publicUrlIsDefault' | 'customHostTarget' | 'subdomainBase'>
+
+export function makeOrigins(config: Names): Origins {
   const { publicUrl, publicUrlIsDefault } = config
   const names = publicUrlIsDefault ? [...LOOPBACK_NAMES] : [publicUrl.hostname]
   const at = (name: string, port: number | string) => `${publicUrl.protocol}//${name}${port === '' ? '' : `:${port}`}`
@@ -37,6 +52,7 @@ export function makeOrigins(config: Pick<Config, 'publicUrl' | 'publicUrlIsDefau
   return {
     publicOrigin: publicUrl.origin,
     pageOrigins,
+    bucketOrigins: [...pageOrigins, ...customHostsOf(config).map((name) => at(name, publicUrl.port))],
     hosts,
     get uploadPorts() {
       return uploadPorts

@@ -28,6 +28,8 @@ export interface TeamMailFacts {
   'team-handed-over': { admin: TeamPerson; isReader: boolean; link: string }
   /** To an account of the team without a second factor: the admin now requires one. */
   'team-factor-required': { admin: TeamPerson; company: string; link: string }
+  /** To the admin: the records of the workspace's host are wrong. `offAfter`: when it is turned off; null: it is. */
+  'host-wrong': { host: string; offAfter: string | null; link: string }
   /** To the admin, and to each member above the seats of a lowered plan. */
   'team-over-seats': {
     seats: number

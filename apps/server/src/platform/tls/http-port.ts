@@ -7,12 +7,12 @@ import { answerBroken } from '../http/connections/answer-broken.ts'
 import { makeListener } from '../http/connections/make-listener.ts'
 import { findAcmeChallenge } from './certificate-store.ts'
 
-type Needs = Pick<Context, 'db' | 'origins' | 'log'>
+type Needs = Pick<Context, 'db' | 'origins' | 'log' | 'config' | 'customHosts'>
 
 const CHALLENGE = '/.well-known/acme-challenge/'
 /** Base64url (RFC 8555, 8.1). */
 const TOKEN = /^[\w-]{16,128}$/
-/** A certificate authority asks a few times; strangers who ask more must not exhaust the database. */
+/** A certificate authority and readers ask a few times; strangers who ask more must not exhaust the database. */
 const LOOKED_UP_AT_ONCE = 8
 
 /**
@@ -25,10 +25,16 @@ export function makeHttpPort(ctx: Needs): Server {
   const server = makeListener((request, response) => {
     const path = pathOf(request.url ?? '/')
     const token = path.startsWith(CHALLENGE) ? path.slice(CHALLENGE.length) : ''
-    if (!TOKEN.test(token)) return lead(ctx.origins.publicOrigin, path, request, response)
+    const isChallenge = TOKEN.test(token)
+    const name = (request.headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
+    const { publicOrigin } = ctx.origins
+    if (!isChallenge && name === ctx.config.publicUrl.hostname) return lead(publicOrigin, path, request, response)
     if (lookups >= LOOKED_UP_AT_ONCE) return refuse(response, new Problem('busy', { retryAfterSeconds: 1 }))
     lookups += 1
-    void answerChallenge(ctx, token, response).finally(() => {
+    const work = isChallenge
+      ? answerChallenge(ctx, token, response)
+      : originOf(ctx, name).then((origin) => lead(origin, path, request, response))
+    void work.finally(() => {
       lookups -= 1
     })
   }, null)
@@ -51,6 +57,17 @@ function lead(origin: string, path: string, request: IncomingMessage, response: 
   }
   const to = { location: `${origin}${path}`, 'content-length': 0 }
   response.writeHead(301, { ...Object.fromEntries(bareHeaders), ...to }).end()
+}
+
+/** A custom host's own origin; PUBLIC_URL for every other name. */
+async function originOf({ config, customHosts, origins, log }: Needs, name: string): Promise<string> {
+  const { port } = config.publicUrl
+  try {
+    return (await customHosts.find(port === '' ? name : `${name}:${port}`))?.origin ?? origins.publicOrigin
+  } catch (error) {
+    log.warn({ error }, 'cannot look up a host')
+    return origins.publicOrigin
+  }
 }
 
 async function answerChallenge({ db, log }: Needs, token: string, response: ServerResponse): Promise<void> {

@@ -11,6 +11,8 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { until } from '#test/app/until'
 import { shakeHands, shownCertificate } from '#test/http/handshake'
 import { makePair, PairFiles, trust } from '#test/http/own-certificate'
+import { makeAccount } from '#test/people/account-person'
+import { claimHost } from '#test/people/claim-host'
 import { noise, sendTo, sha256 } from '#test/people/recipient'
 
 let first: Awaited<ReturnType<typeof makePair>>
@@ -25,7 +27,13 @@ beforeAll(async () => {
   files = await PairFiles.make(first)
   ;[port, httpPort, uploadPort] = [await freePort(), await freePort(), await freePort()]
   const urls = { PORT: `${port}`, PUBLIC_URL: `https://localhost:${port}`, HTTP_PORT: `${httpPort}` }
-  const env = { ...urls, ...files.env, UPLOAD_PORTS: `${uploadPort}`, LOG_LEVEL: 'info' }
+  const env = {
+    ...urls,
+    ...files.env,
+    UPLOAD_PORTS: `${uploadPort}`,
+    LOG_LEVEL: 'info',
+    SUBDOMAIN_BASE: 'share.example.net',
+  }
   app = await makeTestApp({ env, logsToFile: true })
 })
 afterAll(async () => {
@@ -143,6 +151,17 @@ describe('the plain HTTP port', () => {
   ])('redirects %s to PUBLIC_URL', async (path, to) => {
     const { status, location } = await ask(path, { headers: { host: 'evil.example' } })
     expect([status, location]).toEqual([301, `https://localhost:${port}${to}`])
+  })
+
+  test('redirects the readers of a custom host to its own https, and of a name that nobody holds to PUBLIC_URL', async () => {
+    await claimHost(app, await makeAccount(app, { role: 'business', subscription: 'active' }), 'acme')
+    for (const [host, origin] of [
+      [`Acme.share.example.net:${httpPort}`, `https://acme.share.example.net:${port}`],
+      ['nobody.share.example.net', `https://localhost:${port}`],
+    ]) {
+      const { status, location } = await ask('/d/abc/def?x=1', { headers: { host } })
+      expect([status, location]).toEqual([301, `${origin}/d/abc/def?x=1`])
+    }
   })
 
   test('refuses a call that changes something, or identifies its caller, and does not redirect it', async () => {

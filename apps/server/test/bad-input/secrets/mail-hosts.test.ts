@@ -192,6 +192,7 @@ const UNASKED = [
   'plan-ended',
   'prepaid-ending',
   'team-over-seats',
+  'host-wrong',
 ]
 
 test('mails of every kind, each caused by a call that names another host, only lead to ours', async () => {

@@ -19,6 +19,7 @@ import { downloadsListed } from './downloads-listed.ts'
 import { fileWithdrawn } from './file-withdrawn.ts'
 import { filesArrived, filesWaiting } from './files-arrived.ts'
 import { filesAsked, filesAskedAgain, itemSentBack } from './files-asked.ts'
+import { hostWrong } from './host-wrong.ts'
 import { notFetched } from './not-fetched.ts'
 import { paymentFailed, planCharged, planEnded, prepaidBought, prepaidEnding, trialEnding } from './payment-mails.ts'
 import { inboxFull, submissionArrived, submissionReceipt } from './submission-mails.ts'
@@ -80,6 +81,7 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'team-factor-required': teamFactorRequired,
   'team-handed-over': teamHandedOver,
   'team-over-seats': teamOverSeats,
+  'host-wrong': hostWrong,
   'transfer-shared': transferShared,
   'request-shared': requestShared,
   'account-deleted': accountDeleted,

@@ -1,5 +1,6 @@
 import { accountWords } from './account-words.ts'
 import { anchorWords } from './anchor-words.ts'
+import { domainWords } from './domain-words.ts'
 import { evidenceWords } from './evidence-words.ts'
 import { markWords } from './mark-words.ts'
 import { muteWords } from './mute-words.ts'
@@ -30,6 +31,7 @@ export const en = {
   mute: 'Stop these emails',
   ...markWords.en,
   ...teamWords.en,
+  ...domainWords.en,
   ...accountWords.en,
 
   senderCode: {

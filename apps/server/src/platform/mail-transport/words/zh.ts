@@ -1,5 +1,6 @@
 import { accountWords } from './account-words.ts'
 import { anchorWords } from './anchor-words.ts'
+import { domainWords } from './domain-words.ts'
 import type { MailWords } from './en.ts'
 import { evidenceWords } from './evidence-words.ts'
 import { markWords } from './mark-words.ts'
@@ -27,6 +28,7 @@ export const zh: MailWords = {
   mute: '不再接收此类邮件',
   ...markWords.zh,
   ...teamWords.zh,
+  ...domainWords.zh,
   ...accountWords.zh,
 
   senderCode: {
