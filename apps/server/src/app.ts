@@ -28,6 +28,7 @@ import { guardHost } from './platform/http/guards/guard-host.ts'
 import { allowOwnPorts, guardSite } from './platform/http/guards/guard-site.ts'
 import { requireTeamFactor } from './platform/http/guards/require-team-factor.ts'
 import { addSecurityHeaders } from './platform/http/guards/security-headers.ts'
+import { addSecurityHeaders, narrowHttps } from './platform/http/guards/security-headers.ts'
 import { identify } from './platform/http/identify.ts'
 import { onBehalfOfCallers } from './platform/http/note-refusal.ts'
 import { operatingRoutes } from './platform/http/operating/operating-routes.ts'
@@ -129,6 +130,7 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     request.customHost = await findCustomHost(ctx, request)
     if (!isTlsQuestion(request)) guardHost(ctx.origins, request)
     if (request.customHost !== null) {
+      narrowHttps(ctx.config, reply)
       const away = admitToCustomHost(ctx, request, reply, request.customHost)
       if (away !== null) return away
     }

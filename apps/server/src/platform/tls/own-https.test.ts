@@ -162,6 +162,19 @@ describe('the plain HTTP port', () => {
       const { status, location } = await ask('/d/abc/def?x=1', { headers: { host } })
       expect([status, location]).toEqual([301, `${origin}/d/abc/def?x=1`])
     }
+    // Browsers remember https for that host alone: the names under it are not ours.
+    const headers = { host: `acme.share.example.net:${port}` }
+    const there = request({
+      port,
+      host: 'localhost',
+      path: '/favicon.svg',
+      agent: false,
+      servername: 'localhost',
+      headers,
+    }).end()
+    const [answer] = await once(there, 'response')
+    answer.resume()
+    expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([200, 'max-age=2592000'])
   })
 
   test('refuses a call that changes something, or identifies its caller, and does not redirect it', async () => {

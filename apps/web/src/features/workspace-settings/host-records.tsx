@@ -1,5 +1,5 @@
 import type { Domain, RecordVerdict } from '@waybill/contract/domains/endpoints'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { CopyButton } from '../../shared/ui/fields/copy-button.tsx'
 import fieldStyles from '../../shared/ui/fields/field.module.css'
 import recordStyles from '../../shared/ui/record/record.module.css'
@@ -7,7 +7,6 @@ import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import { withinDomain } from './record-names.ts'
-import styles from './settings.module.css'
 import { type DnsProvider, settingsWords } from './words/settings-words.ts'
 
 /** The records to set, what was found of each, and how one's DNS provider asks for them. */
@@ -21,23 +20,23 @@ export function HostRecords({ domain: { records, found }, host }: { domain: Doma
       {host === domain && <p className={layoutStyles.warned}>{words.topText(domain)}</p>}
       <ul className={layoutStyles.stackClose}>
         {records.map((record) => (
-          <li key={record.type} className={styles.record} aria-label={record.type}>
-            <dl className={styles.fields}>
-              <dt>{words.type}</dt>
-              <dd className={textStyles.mono}>{record.type}</dd>
-              <dt>{words.name}</dt>
-              <dd>
-                <CopyButton text={name(record.name)} label={words.copyName} done={words.copied}>
-                  <span className={styles.value}>{name(record.name)}</span>
-                </CopyButton>
+          <li
+            key={record.type}
+            className={`${layoutStyles.callout} ${layoutStyles.stackTight}`}
+            data-tone={verdicts[record.type]?.kind === 'right' ? 'good' : undefined}
+            aria-label={record.type}
+          >
+            <dl className={layoutStyles.stackTight}>
+              <Field label={words.type}>
+                <span className={textStyles.mono}>{record.type}</span>
+              </Field>
+              <Field label={words.name}>
+                <Copied text={name(record.name)} label={words.copyName} />
                 <small className={textStyles.soft}>{words.inFull(record.name)}</small>
-              </dd>
-              <dt>{words.value}</dt>
-              <dd>
-                <CopyButton text={record.value} label={words.copyValue} done={words.copied}>
-                  <span className={styles.value}>{record.value}</span>
-                </CopyButton>
-              </dd>
+              </Field>
+              <Field label={words.value}>
+                <Copied text={record.value} label={words.copyValue} />
+              </Field>
             </dl>
             <Verdict verdict={verdicts[record.type]} wanted={record.value} />
           </li>
@@ -48,6 +47,26 @@ export function HostRecords({ domain: { records, found }, host }: { domain: Doma
   )
 }
 
+const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={`${layoutStyles.row} ${layoutStyles.gapLines}`}>
+    <dt className={`${textStyles.soft} ${layoutStyles.small}`}>{label}</dt>
+    <dd className={`${layoutStyles.row} ${layoutStyles.gapLines}`}>{children}</dd>
+  </div>
+)
+
+/** Text that wraps, before the button that copies it. */
+function Copied({ text, label }: { text: string; label: string }) {
+  const words = useWords(settingsWords)
+  return (
+    <>
+      <span className={`${textStyles.mono} ${layoutStyles.medium}`}>{text}</span>
+      <CopyButton text={text} label={label} done={words.copied}>
+        {''}
+      </CopyButton>
+    </>
+  )
+}
+
 function Verdict({ verdict, wanted }: { verdict: RecordVerdict | undefined; wanted: string }) {
   const words = useWords(settingsWords)
   if (verdict === undefined) return <p className={textStyles.soft}>{words.notChecked}</p>
@@ -55,7 +74,7 @@ function Verdict({ verdict, wanted }: { verdict: RecordVerdict | undefined; want
   if (kind === 'right') return <p className={layoutStyles.good}>{words.right}</p>
   if (kind === 'unknown') return <p className={textStyles.soft}>{words.unknown}</p>
   return (
-    <p className={`${layoutStyles.warned} ${styles.value}`}>
+    <p className={layoutStyles.firm}>
       {because === 'loop'
         ? words.loop(found.join(', '))
         : because === 'missing' || found.length === 0
@@ -88,9 +107,15 @@ function Provider() {
           ))}
         </select>
       </div>
-      <ol className={`${styles.steps} ${layoutStyles.hidesEmpty}`}>
-        {chosen !== '' && words.providers[chosen].steps.map((step) => <li key={step}>{step}</li>)}
-      </ol>
+      {chosen !== '' && (
+        <ol className={layoutStyles.stackTight}>
+          {words.providers[chosen].steps.map((step, nth) => (
+            <li key={step}>
+              {nth + 1}. {step}
+            </li>
+          ))}
+        </ol>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import { QUARANTINE_DAYS } from '@waybill/contract/domains/endpoints'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { Origins } from '../origins.ts'
 
@@ -19,6 +20,14 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
     strictTransportSecurity: config.publicUrl.protocol === 'https:' ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
   })
+}
+
+/**
+ * Where a custom host answers over https, browsers remember that for the host alone, not for the names under it, which
+ * are its owner's; and only for as long as the host is held after its end.
+ */
+export function narrowHttps({ publicUrl }: Pick<Config, 'publicUrl'>, reply: FastifyReply): void {
+  if (publicUrl.protocol === 'https:') reply.header('strict-transport-security', `max-age=${QUARANTINE_DAYS * 86_400}`)
 }
 
 type Directives = Record<string, string[]>
