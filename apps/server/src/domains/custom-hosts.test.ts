@@ -261,6 +261,9 @@ describe('a certificate is ordered', () => {
 })
 
 describe('a host that was taken away', () => {
+  afterAll(() => {
+    vi.restoreAllMocks()
+  })
   let aheadMs = 0
   const settle = () => {
     aheadMs += KEPT_MS

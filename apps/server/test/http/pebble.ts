@@ -86,9 +86,18 @@ export class Pebble {
   }
 
   /** The root of everything it signs. */
-  async root(): Promise<string> {
+  root(): Promise<string> {
+    return this.#tells('/roots/0')
+  }
+
+  /** What signs, and comes with each certificate. */
+  intermediate(): Promise<string> {
+    return this.#tells('/intermediates/0')
+  }
+
+  #tells(path: string): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
-    const url = `https://127.0.0.1:${this.#ports.manage}/roots/0`
+    const url = `https://127.0.0.1:${this.#ports.manage}${path}`
     const asked = request(url, { rejectUnauthorized: false, agent: false }, (answer) => resolve(text(answer)))
     asked.on('error', reject).end()
     return promise

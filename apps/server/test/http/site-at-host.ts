@@ -1,5 +1,6 @@
 /** A test app as a browser at another of its hosts sees it: every request names that host. */
 import { type IncomingMessage, request } from 'node:http'
+import { request as requestOverTls } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { callOver } from '../app/site-call.ts'
 import type { TestApp } from '../app/test-app.ts'
@@ -9,19 +10,21 @@ export interface SiteAtHost extends Site {
   host: string
 }
 
-/** `name` is a host without its port. */
-export function siteAtHost(app: TestApp, name: string): SiteAtHost {
+/** `name` is a host without its port. `ca`: over TLS, with a certificate of this authority for the name. */
+export function siteAtHost(app: TestApp, name: string, ca?: string): SiteAtHost {
   const host = `${name}:${app.config.port}`
-  const origin = `http://${host}`
+  const origin = `${ca === undefined ? 'http' : 'https'}://${host}`
   const fetchThere: Site['fetch'] = async (path, init = {}) => {
     const given = Object.fromEntries(new Headers(init.headers).entries())
     const body = init.body ? Buffer.from(await new Response(init.body).arrayBuffer()) : undefined
     const headers = { origin, host, ...given, ...(body && { 'content-length': `${body.length}` }) }
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     const way = { host: '127.0.0.1', port: app.config.port, agent: false, path, method: init.method ?? 'GET' }
-    request({ ...way, headers }, resolve)
-      .on('error', reject)
-      .end(body)
+    const asking =
+      ca === undefined
+        ? request({ ...way, headers }, resolve)
+        : requestOverTls({ ...way, headers, ca, servername: name }, resolve)
+    asking.on('error', reject).end(body)
     const answer = await promise
     const pairs = Object.entries(answer.headersDistinct).flatMap(([one, values = []]) =>
       values.map((value): [string, string] => [one, value]),
