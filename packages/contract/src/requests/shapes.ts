@@ -218,8 +218,10 @@ export const requestSupplier = z.object({
   timeZone: z.string().nullable(),
   /** Of the invitation mail. */
   mail: z.enum(['queued', 'accepted', 'refused', 'none']),
-  /** The personal link, `/r/{slug}/{user}`; null for suppliers who came by the open one, and for who only reads. */
-  /** The personal link, `/r/{slug}/{user}`, in full where the workspace has its own host; null for suppliers who came by the open one. */
+  /**
+   * The personal link, `/r/{slug}/{user}`, in full where the workspace has its own host; null for suppliers who came by
+   * the open one, and for who only reads.
+   */
   link: z.string().nullable(),
   /** The supplier's own deadline. */
   dueAt: instant.nullable(),

@@ -6,11 +6,10 @@ import type { Context } from '../../context.ts'
 import { readCursor, writeCursor } from '../../platform/cursor.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
+import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { readWhose } from '../../transfers/index.ts'
 import { countRequestStates, listRequestsFor, listRequestsOf } from '../request-list-store.ts'
 import { countRequestShares, listAssignees } from '../share/request-share-store.ts'
-import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
-import { countOwnRequests, listOwnRequests } from '../request-store.ts'
 import { presentListedRequest } from './present-request.ts'
 import { readTeam } from './read-team.ts'
 
@@ -21,12 +20,9 @@ import { readTeam } from './read-team.ts'
  * @throws Problem as the contract's `listRequests` names them
  */
 export async function listRequests(
-  ctx: Pick<Context, 'readAs' | 'db'>,
+  ctx: Pick<Context, 'readAs' | 'db' | 'config'>,
   account: ActorAccount,
   { filter, member, q, after, take }: Omit<Call<typeof endpoint>['query'], 'userid'>,
-  ctx: Pick<Context, 'readAs' | 'db' | 'config'>,
-  { id, role }: { id: string; role: Role },
-  { filter, q, after, take }: Omit<Call<typeof endpoint>['query'], 'userid'>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const { id, role } = account
   const whose = await readWhose(ctx.db, account, { member })
@@ -37,12 +33,8 @@ export async function listRequests(
   const rows = isFor
     ? await listRequestsFor(db, { memberId: id, isAssigned: filter === 'assigned' }, listQuery)
     : await listRequestsOf(db, whose, listQuery)
-  const place = readCursor(after)
-  const rows = await listOwnRequests(db, id, { filter, q: q?.trim() || null, after: place, take: take + 1 })
-  const counts = await countOwnRequests(db, id)
-  const linkOrigin = await findLinkOrigin(ctx.db, ctx.config, id)
   const page = rows.slice(0, take)
-  const [counts, shares, assignees, thisMonthsRequests] = await Promise.all([
+  const [counts, shares, assignees, thisMonthsRequests, linkOrigin] = await Promise.all([
     countRequestStates(db, whose),
     countRequestShares(db, id),
     listAssignees(
@@ -50,14 +42,17 @@ export async function listRequests(
       page.map((row) => row.id),
     ),
     readMonthRequests(ctx.db, id),
+    findLinkOrigin(ctx.db, ctx.config, id),
   ])
   const team = await readTeam(ctx.db, account, [...page.map((row) => row.account_id), ...assignees.values()])
   const last = page.at(-1)
   const of = (known: string) => counts.get(known) ?? 0
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   return {
-    requests: page.map((row) => presentListedRequest(row, { team, assigneeId: assignees.get(row.id) ?? null })),
-    requests: page.map((row) => presentListedRequest(row, linkOrigin)),
+    requests: page.map((row) => {
+      const assigneeId = assignees.get(row.id) ?? null
+      return presentListedRequest(row, { team, assigneeId, linkOrigin })
+    }),
     next: rows.length > take && last ? writeCursor({ at: last.created_us, id: last.id }) : null,
     counts: {
       all,

@@ -2,7 +2,6 @@ import { linkShareBytes, plans, type Role } from '@waybill/contract/billing/plan
 import type { Deadline, ListedRequest, RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
-import { paths } from '../../platform/links.ts'
 import { linkAt, paths } from '../../platform/links.ts'
 import type { ItemRow } from '../content-store.ts'
 import type { RequestRow } from '../request-store.ts'
@@ -25,14 +24,14 @@ export const mayChangeRequest = (
   reader: Pick<ActorAccount, 'id' | 'memberRole'>,
 ): boolean => row.account_id === reader.id || reader.memberRole === 'admin'
 
-interface ListedTeam {
+interface Listed {
   team: Team
   assigneeId: string | null
+  /** Where the workspace's own host is, else null. */
+  linkOrigin: string | null
 }
 
-export const presentListedRequest = (row: RequestRow, { team, assigneeId }: ListedTeam): ListedRequest => ({
-/** `linkOrigin`: where the workspace's own host is, else null. */
-export const presentListedRequest = (row: RequestRow, linkOrigin: string | null): ListedRequest => ({
+export const presentListedRequest = (row: RequestRow, { team, assigneeId, linkOrigin }: Listed): ListedRequest => ({
   _id: row.id,
   slug: row.slug,
   title: row.title,
@@ -93,14 +92,11 @@ export const presentRequestRecord = (
   items: readonly ItemRow[],
   { remindable, ...tally }: SuppliersTally,
   role: Role,
-  { shareWith, mayChange, ...listed }: ListedTeam & Pick<RequestRecord, 'shareWith' | 'mayChange'>,
+  { shareWith, mayChange, ...listed }: Listed & Pick<RequestRecord, 'shareWith' | 'mayChange'>,
 ): RequestRecord => ({
   ...presentListedRequest(row, listed),
   shareWith,
   mayChange,
-  { role, linkOrigin }: { role: Role; linkOrigin: string | null },
-): RequestRecord => ({
-  ...presentListedRequest(row, linkOrigin),
   message: row.message,
   lang: row.language === 'zh' ? 'zh' : 'en',
   reminders: row.reminders,
@@ -132,9 +128,8 @@ export const presentRequestRecord = (
  */
 export const presentSupplier = (
   { masterKey }: Pick<Context, 'masterKey'>,
-  { slug, linkOrigin }: { slug: string; linkOrigin: string | null },
   row: ListedSupplier,
-  { mayChange }: { mayChange: boolean },
+  { slug, linkOrigin, mayChange }: { slug: string; linkOrigin: string | null; mayChange: boolean },
 ): RequestSupplier => ({
   _id: row.id,
   kind: row.kind,
@@ -143,8 +138,10 @@ export const presentSupplier = (
   company: row.company,
   timeZone: row.time_zone,
   mail: row.mail,
-  link: mayChange && row.kind === 'invited' ? paths.request(slug, requestToken(masterKey, row.id)) : null,
-  link: row.kind === 'invited' ? linkAt(linkOrigin, paths.request(slug, requestToken(masterKey, row.id))) : null,
+  link:
+    mayChange && row.kind === 'invited'
+      ? linkAt(linkOrigin, paths.request(slug, requestToken(masterKey, row.id)))
+      : null,
   dueAt: instant(row.due_at),
   lastAnswerAt: instant(row.last_answer_at),
   completedAt: instant(row.completed_at),

@@ -1,8 +1,8 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
-import { presentShares } from '../../transfers/index.ts'
 import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
+import { presentShares } from '../../transfers/index.ts'
 import { listItems } from '../content-store.ts'
 import { listRequestShares } from '../share/request-share-store.ts'
 import { tallySuppliers } from '../supplier-store.ts'
@@ -12,7 +12,7 @@ import { readTeam } from './read-team.ts'
 
 /** One request that the account may read, by id or slug. @throws Problem 'request-not-found' */
 export async function readRequest(
-  ctx: Pick<Context, 'db' | 'readAs'>,
+  ctx: Pick<Context, 'db' | 'readAs' | 'config'>,
   account: ActorAccount,
   named: string,
 ): Promise<{ request: RequestRecord }> {
@@ -30,15 +30,7 @@ export async function readRequest(
     assigneeId: shares.find(({ isAssigned }) => isAssigned)?.memberId ?? null,
     shareWith: await presentShares(ctx.db, account.workspaceId, memberIds),
     mayChange: mayChangeRequest(row, account),
+    linkOrigin: await findLinkOrigin(ctx.db, ctx.config, account.id),
   }
   return { request: presentRequestRecord(row, items, tally, account.role, shared) }
-  { readAs, db: all, config }: Pick<Context, 'readAs' | 'db' | 'config'>,
-  account: { id: string; role: Role },
-  named: string,
-): Promise<{ request: RequestRecord }> {
-  const db = readAs(account.id)
-  const row = await requireOwnRequest(db, account.id, named)
-  const [items, tally] = await Promise.all([listItems(db, row.id), tallySuppliers(db, row.id)])
-  const linkOrigin = await findLinkOrigin(all, config, account.id)
-  return { request: presentRequestRecord(row, items, tally, { role: account.role, linkOrigin }) }
 }

@@ -4,19 +4,15 @@ import type { Context } from '../../context.ts'
 import { readCursor, writeCursor } from '../../platform/cursor.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
+import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { requireSeenRequest } from '../manage/own-request.ts'
 import { mayChangeRequest, presentSupplier } from '../manage/present-request.ts'
-import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
-import { requireOwnRequest } from '../manage/own-request.ts'
-import { presentSupplier } from '../manage/present-request.ts'
 import { listSuppliers } from '../supplier-store.ts'
 
 /** One page of a request's suppliers and what they sent. @throws Problem 'request-not-found' | 'invalid-input' */
 export async function listRequestSuppliers(
-  ctx: Pick<Context, 'readAs' | 'masterKey'>,
-  reader: Pick<ActorAccount, 'id' | 'memberRole'>,
   ctx: Pick<Context, 'readAs' | 'masterKey' | 'db' | 'config'>,
-  accountId: string,
+  reader: Pick<ActorAccount, 'id' | 'memberRole'>,
   named: string,
   { filter, missing, supplier, q, after, take }: Call<typeof endpoint>['query'],
 ): Promise<ReplyOf<typeof endpoint>> {
@@ -31,14 +27,16 @@ export async function listRequestSuppliers(
     after: place,
     take: take + 1,
   }
-  const mayChange = mayChangeRequest(request, reader)
   const rows = await listSuppliers(db, request.id, listQuery)
-  const linkOrigin = await findLinkOrigin(ctx.db, ctx.config, accountId)
+  const shown = {
+    slug: request.slug,
+    linkOrigin: await findLinkOrigin(ctx.db, ctx.config, reader.id),
+    mayChange: mayChangeRequest(request, reader),
+  }
   const page = rows.slice(0, take)
   const last = page.at(-1)
   return {
-    suppliers: page.map((row) => presentSupplier(ctx, request.slug, row, { mayChange })),
-    suppliers: page.map((row) => presentSupplier(ctx, { slug: request.slug, linkOrigin }, row)),
+    suppliers: page.map((row) => presentSupplier(ctx, row, shown)),
     next: rows.length > take && last ? writeCursor({ at: last.created_us, id: last.id }) : null,
   }
 }
