@@ -96,7 +96,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'branding-reserved': '您的方案不包含此项品牌设置。',
   'company-name-refused': '该名称看起来像知名品牌，而您的邮箱不属于该品牌的域名。',
   'team-has-members': '您的团队还有成员。请先移除成员，或将管理员移交给其中一人。',
-  'hosts-reserved': '您的套餐不含自定义域名。',
+  'hosts-reserved': '您的方案不含自定义域名。',
   'hosts-not-offered': '此服务器不提供自定义域名。',
   'host-refused': ({ because }) => {
     if (because === 'wildcard') return '请输入一个完整的域名，不能使用通配符（*）。'
