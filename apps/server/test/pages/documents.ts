@@ -46,6 +46,7 @@ export const documents: ReadonlyArray<{ pattern: string; address: (facts: Docume
     '/dash/library',
     '/dash/account',
     '/dash/billing',
+    '/dash/settings',
     '/dash/teams',
     '/dash/customize',
     '/dash/powered-by',
