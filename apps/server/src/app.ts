@@ -47,6 +47,7 @@ import { accessRequestRoutes } from './transfers/access-requests/index.ts'
 import { transferRoutes } from './transfers/index.ts'
 import { uploadRoutes } from './uploads/index.ts'
 import { webhookRoutes } from './webhooks/index.ts'
+import { ssoRoutes } from './workspaces/single-sign-on/index.ts'
 import { teamRoutes } from './workspaces/team/index.ts'
 
 /** Every module's routes. */
@@ -76,6 +77,7 @@ const modules = [
   requestRoutes,
   inboxRoutes,
   teamRoutes,
+  ssoRoutes,
   brandingRoutes,
   domainRoutes,
   profileRoutes,

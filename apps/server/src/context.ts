@@ -165,6 +165,7 @@ const tokenOf = ({ operatorToken }: Config, masterKey: MasterKey): string =>
 function openWayOut(config: Config, log: Logger, atEnd: AtEnd): Context['outbound'] {
   const outbound = openOutbound({
     allowed: new Set(config.webhookAllowHosts),
+    providersAllowed: new Set(config.ssoAllowHosts),
     onBroken: (error) => log.error({ error }, 'work beside the jobs failed'),
   })
   atEnd(() => outbound.close())

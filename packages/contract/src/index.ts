@@ -37,6 +37,7 @@ import * as transfers from './transfers/endpoints.ts'
 import * as transferList from './transfers/list-endpoints.ts'
 import * as uploads from './uploads/endpoints.ts'
 import * as webhooks from './webhooks/endpoints.ts'
+import * as sso from './workspaces/sso-endpoints.ts'
 import * as teams from './workspaces/team-endpoints.ts'
 
 export const endpoints = {
@@ -157,6 +158,12 @@ export const endpoints = {
   openInvite: teams.openInvite,
   joinTeam: teams.joinTeam,
   acceptInvite: teams.acceptInvite,
+  readSso: sso.readSso,
+  saveSso: sso.saveSso,
+  requireSso: sso.requireSso,
+  removeSso: sso.removeSso,
+  beginSso: sso.beginSso,
+  finishSso: sso.finishSso,
   readBranding: branding.readBranding,
   editBranding: branding.editBranding,
   putBrandPicture: branding.putBrandPicture,

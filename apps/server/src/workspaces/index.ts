@@ -1,6 +1,18 @@
 /** The public API of workspaces: the owners of things. */
 
 export {
+  dropSso,
+  findLinked,
+  findSso,
+  findSsoOfDomain,
+  linkSubject,
+  noteSsoTried,
+  readSsoOnly,
+  type StoredSso,
+  saveSso,
+  setSsoOnly,
+} from './sso-store.ts'
+export {
   dropWorkspace,
   endWorkspace,
   type HeldWorkspace,

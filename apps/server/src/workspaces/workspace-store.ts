@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
+import { dropSso } from './sso-store.ts'
 
 type Db = Kysely<Database>
 
@@ -15,6 +16,7 @@ export async function dropWorkspace(tx: Db, id: string): Promise<void> {
 
 /** Ends the workspace. Its row stays, like its account's, for rows that still refer to it. */
 export async function endWorkspace(tx: Db, id: string): Promise<void> {
+  await dropSso(tx, id)
   await tx
     .updateTable('workspaces')
     .set({ ended_at: sql<Date>`now()`, admin_id: null, handover_to: null, handover_at: null, over_seats_since: null })

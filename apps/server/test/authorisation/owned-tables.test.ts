@@ -37,6 +37,7 @@ const PERSONAL = [
   'reset_tokens',
   'security_events',
   'sessions',
+  'sso_subjects',
   'take_backs',
 ]
 /** Records and counts of transfers: found by their transfer, or by the account they were counted for. */

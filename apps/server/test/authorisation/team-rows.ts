@@ -39,6 +39,15 @@ export const teamRows = {
     foreign: ['invite-gone'],
   },
   moveContacts: { ask: ({ contactId }) => ({ body: { ids: [contactId], book: 'shared' } }), foreign: 'own' },
+  readSso: { ask: () => ({}), foreign: 'own' },
+  saveSso: {
+    ask: () => ({ body: { issuer: 'https://login.example.com', clientId: 'waybill', password: PASSWORD } }),
+    foreign: ['sso-reserved', 'sso-issuer-unfit'],
+  },
+  requireSso: { ask: () => ({ body: { isRequired: false, password: PASSWORD } }), foreign: 'own' },
+  removeSso: { ask: () => ({ body: { password: PASSWORD } }), foreign: 'own' },
+  beginSso: { ask: ({ person }) => ({ body: { email: person.address } }), foreign: ['sso-unknown'] },
+  finishSso: { ask: () => ({ body: { state: token, code: token } }), foreign: ['sso-failed'] },
   readBranding: { ask: () => ({}), foreign: 'own' },
   editBranding: { ask: () => ({ body: { showsPoweredBy: true } }), foreign: 'own' },
   putBrandPicture: {

@@ -62,7 +62,7 @@ const pricing = {
 }
 const login = {
   component: laterPage(async () => (await import('./pages/login.tsx')).LoginPage),
-  validateSearch: queries('user', 'forgotPass', 'next'),
+  validateSearch: queries('user', 'forgotPass', 'next', 'state', 'code', 'error', 'iss'),
   beforeLoad: loginGuard,
 }
 

@@ -50,6 +50,8 @@ test.each<[PlanLimit, Role, number, string | null]>([
   ['hosts', 'pro', 1, 'business'],
   ['hosts', 'business', 1, null],
   ['hosts', 'teamelite', 1, null],
+  ['sso', 'pro', 1, 'business'],
+  ['sso', 'team', 1, null],
   ['size', 'businesselite', 151 * GB, null],
 ])('%s of %s, where %d is needed, is lifted by %s', (limit, role, need, plan) => {
   expect(planThatLifts(limit, role, need)).toBe(plan)
@@ -88,6 +90,7 @@ test.each([
   ['branding-reserved', { limit: 'no-mark' }, { limit: 'no-mark', need: 1 }],
   ['branding-reserved', { limit: 'branding' }, { limit: 'branding', need: 1 }],
   ['hosts-reserved', {}, { limit: 'hosts', need: 1 }],
+  ['sso-reserved', {}, { limit: 'sso', need: 1 }],
   ['too-many-mails', { because: 'day', limit: 60 }, { limit: 'mails', need: 61 }],
   ['too-many-mails', { because: 'address' }, null],
   ['account-suspended', {}, null],

@@ -39,6 +39,8 @@ export const planLimits = [
   'branding',
   /** Custom hosts. */
   'hosts',
+  /** Signing in through the company's own provider: 1 is needed. */
+  'sso',
 ] as const
 export type PlanLimit = (typeof planLimits)[number]
 
@@ -79,6 +81,8 @@ export function limitOf(limit: PlanLimit, role: Role): number | null {
       return plans[role].branding === 'own' ? 1 : 0
     case 'hosts':
       return hostLimit(role)
+    case 'sso':
+      return plans[role].branding === 'own' ? 1 : 0
     default:
       return plans[role][columns[limit]]
   }
@@ -131,6 +135,8 @@ export function wantedBy(code: ProblemCode, facts: ProblemFacts): Wanted | null 
       return { limit: facts.limit === 'no-mark' ? 'no-mark' : 'branding', need: 1 }
     case 'hosts-reserved':
       return { limit: 'hosts', need: 1 }
+    case 'sso-reserved':
+      return { limit: 'sso', need: 1 }
     case 'too-many-mails':
       return facts.because === 'day' ? { limit: 'mails', need: more } : null
     default:

@@ -55,6 +55,22 @@ export const problems = {
   'admin-only': 403,
   /** The account's team requires one, and the account has none. */
   'second-factor-required': 403,
+  /** Nobody has set up single sign-on for the domain of the address. */
+  'sso-unknown': 404,
+  /** The company's provider does not answer, or not as it must. */
+  'sso-unavailable': 503,
+  /** `because`: 'expired' (another browser, or too late), 'declined' (the provider says no), 'token' (not valid). */
+  'sso-failed': 403,
+  /** `because`: 'unverified', 'domain', 'elsewhere', 'linked', 'left', 'seat'. */
+  'sso-refused': 403,
+  /** Members at the company's domain sign in through it alone. */
+  'sso-required': 403,
+  'sso-reserved': 403,
+  /** `because`: 'public' (anybody can have an address at the domain), 'taken' (by another workspace). */
+  'sso-domain-refused': 409,
+  /** `because`: 'address', 'unreachable', 'mismatch', 'incomplete', 'secret'. */
+  'sso-issuer-unfit': 422,
+  'sso-not-tried': 409,
   /** The admin has none, and so cannot require one. */
   'own-factor-first': 409,
   /** The team requires one, and this is the last. */

@@ -118,6 +118,13 @@ export const routes = {
   joinTeam: { method: 'PATCH', path: '/teams' },
   acceptInvite: { method: 'POST', path: '/teams/join' },
 
+  readSso: { method: 'GET', path: '/sso' },
+  saveSso: { method: 'PUT', path: '/sso' },
+  requireSso: { method: 'PUT', path: '/sso/required' },
+  removeSso: { method: 'POST', path: '/sso/remove' },
+  beginSso: { method: 'POST', path: '/sso/begin' },
+  finishSso: { method: 'POST', path: '/sso/finish' },
+
   readBranding: { method: 'GET', path: '/branding' },
   editBranding: { method: 'PATCH', path: '/branding' },
   putBrandPicture: { method: 'PUT', path: '/branding/pictures/:slot' },

@@ -102,7 +102,7 @@ export const logIn = endpoint('logIn', {
   worksWithoutFactor: true,
   body: z.strictObject({ email: typedAddress, password }),
   reply: z.union([signedIn, secondFactorAsked]),
-  problems: ['login-refused', 'too-many-logins', 'proof-required', 'sender-unproven', 'busy'],
+  problems: ['login-refused', 'too-many-logins', 'proof-required', 'sender-unproven', 'busy', 'sso-required'],
 })
 
 /** `code`: six digits of an authenticator, or a recovery code. `passkey`: WebAuthn's assertion as JSON. */

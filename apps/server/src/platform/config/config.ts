@@ -62,6 +62,8 @@ export interface Config extends AnchorSettings, DomainSettings {
   passwordMinChars: number
   /** `host:port` pairs that webhooks may call at any address, internal ones included. */
   webhookAllowHosts: string[]
+  /** The same for the OpenID providers of companies. */
+  ssoAllowHosts: string[]
   logLevel: LogLevel
   /** Gives access to health's details and the mailbox; null: a token is derived from the master key. */
   operatorToken: string | null
@@ -118,7 +120,7 @@ export function readConfig(
     ),
     ...readAnchors(get),
     ...readDomains(get),
-    webhookAllowHosts: forms.parseHostPorts('WEBHOOK_ALLOW_HOSTS', get('WEBHOOK_ALLOW_HOSTS') ?? ''),
+    ...readAllowedHosts(get),
     logLevel: forms.parseChoice('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels),
     operatorToken: forms.parseToken('OPERATOR_TOKEN', get('OPERATOR_TOKEN')),
     drainSeconds: forms.parseWhole('DRAIN_SECONDS', get('DRAIN_SECONDS') ?? '0', 3_600),
@@ -134,6 +136,11 @@ const readRereading = (get: Get): Config['rereading'] => ({
     get('REREAD_BYTES_PER_SECOND') ?? '16000000',
     999_999_999,
   ),
+})
+
+const readAllowedHosts = (get: Get): Pick<Config, 'webhookAllowHosts' | 'ssoAllowHosts'> => ({
+  webhookAllowHosts: forms.parseHostPorts('WEBHOOK_ALLOW_HOSTS', get('WEBHOOK_ALLOW_HOSTS') ?? ''),
+  ssoAllowHosts: forms.parseHostPorts('SSO_ALLOW_HOSTS', get('SSO_ALLOW_HOSTS') ?? ''),
 })
 
 type Listening = Pick<Config, 'port' | 'host' | 'publicUrl' | 'publicUrlIsDefault' | 'tls' | 'uploadPorts'>

@@ -49,6 +49,8 @@ export interface Outbound {
   ask(url: string, posting: Posting): Promise<Answer>
   /** Gets what is there by GET, of which at most 256 KiB; never at an address that the operator allows inside. */
   fetch(url: string): Promise<Answer>
+  /** Asks a company's OpenID provider: a GET without a posting. Returns the body of the answer too. */
+  askProvider(url: string, posting: Posting | null): Promise<Answer>
   /** How much more work may start. */
   room(): number
   /** Runs work that waits for other machines, so that no job blocks on it. `close` waits for it. */
@@ -68,18 +70,22 @@ interface OutboundOptions extends Partial<Ways> {
   allowed: AllowedHosts
   /** The same for `fetch`; only a test has any. */
   fetchAllowed?: AllowedHosts
+  /** The same for `askProvider`. */
+  providersAllowed?: AllowedHosts
   onBroken(error: unknown): void
 }
 
 const nowhere: AllowedHosts = new Set()
 
 export function openOutbound(options: OutboundOptions): Outbound {
-  const { allowed, fetchAllowed = nowhere, resolve = null, port = 443, onBroken } = options
+  const { allowed, fetchAllowed = nowhere, providersAllowed = nowhere, resolve = null, port = 443, onBroken } = options
   const underWay = new Set<Promise<void>>()
   return {
     post: (url, posting) => post(url, posting, { allowed, resolve, port }),
     ask: (url, posting) => patiently((signal) => askSettled(url, posting, resolve, signal)),
     fetch: (url) => patiently((signal) => attempt(url, null, { allowed: fetchAllowed, resolve, port }, signal)),
+    askProvider: (url, posting) =>
+      patiently((signal) => attempt(url, posting, { allowed: providersAllowed, resolve, port }, signal)),
     room: () => Math.max(0, MAX_UNDER_WAY - underWay.size),
     start(work) {
       const running = work()

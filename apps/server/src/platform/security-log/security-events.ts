@@ -49,6 +49,8 @@ export interface SecurityFacts {
   'handover-asked': { outcome: 'ok'; facts: { to: string } }
   'handover-ended': { outcome: 'ok'; facts: Record<string, never> }
   'handed-over': { outcome: 'ok'; facts: { from: string; to: string } }
+  /** The admin sets single sign-on up, requires it of members, or ends it. */
+  'sso-set': { outcome: 'ok'; facts: { state: 'saved' | 'required' | 'optional' | 'removed'; workspace: string } }
   /** The admin requires a second factor of everybody in the team, or no longer. */
   'factor-required': { outcome: 'ok'; facts: { isRequired: boolean; workspace: string } }
   /** The admin, the account `by`, changes what a member sent. */
@@ -145,6 +147,7 @@ export const securityEventNames = Object.keys({
   'handover-ended': 0,
   'handed-over': 0,
   'factor-required': 0,
+  'sso-set': 0,
   'member-transfer-changed': 0,
   'member-request-changed': 0,
   'host-claimed': 0,
@@ -175,6 +178,9 @@ export const securityEventNames = Object.keys({
 const refusals: Partial<Record<ProblemCode, ['login' | RefusedEvent, 'failed' | 'refused' | 'limited']>> = {
   'login-refused': ['login', 'failed'],
   'too-many-logins': ['login', 'limited'],
+  'sso-failed': ['login', 'failed'],
+  'sso-refused': ['login', 'failed'],
+  'sso-required': ['login', 'failed'],
   'second-factor-wrong': ['second-factor', 'failed'],
   'login-expired': ['second-factor', 'failed'],
   'password-wrong': ['password-check', 'failed'],

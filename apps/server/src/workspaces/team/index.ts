@@ -1,5 +1,8 @@
 /** Teams: a workspace with members beside its admin. */
+
+export { requireAdmin } from './invite-members.ts'
 export { withdrawAll } from './invite-store.ts'
+export { noteJoinedByCompany, takeCompanySeat } from './join-by-company.ts'
 export { leaveTeam } from './leave-team.ts'
 export { teamRoutes } from './routes.ts'
 export { teamTasks } from './team-tasks.ts'

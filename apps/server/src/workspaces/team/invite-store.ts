@@ -113,6 +113,19 @@ export async function findInvite(db: Db, tokenHash: Uint8Array): Promise<InviteR
   return row ?? null
 }
 
+/** The valid invitation of an address. */
+export async function findInviteOf(db: Db, workspaceId: string, address: string): Promise<InviteRow | null> {
+  const row = await db
+    .selectFrom('invites')
+    .selectAll()
+    .select(sql<boolean>`expires_at <= now()`.as('is_expired'))
+    .where('workspace_id', '=', workspaceId)
+    .where('address', '=', address)
+    .where(isValid)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Whether the address accepted the invitation with this token. */
 export async function hasAccepted(db: Db, tokenHash: Uint8Array, address: string): Promise<boolean> {
   const row = await db

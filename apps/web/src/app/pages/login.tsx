@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import accountPageStyles from '../../features/account/account-page.module.css'
 import { AddressProofForm } from '../../features/account/sign-in/address-proof-form.tsx'
 import { BrandedLogin } from '../../features/account/sign-in/branded-login.tsx'
 import { ForgotSlip } from '../../features/account/sign-in/forgot-slip.tsx'
 import { LogInForm } from '../../features/account/sign-in/log-in-form.tsx'
 import { SecondFactorForm } from '../../features/account/sign-in/second-factor-form.tsx'
-import { useLogIn } from '../../features/account/sign-in/use-log-in.ts'
+import { type LogIn, useLogIn } from '../../features/account/sign-in/use-log-in.ts'
 import { accountsWords } from '../../features/account/sign-in/words/accounts-words.ts'
 import { fetchDashAhead } from '../../shared/loading/fetch-ahead.ts'
 import { useShake } from '../../shared/ui/fields/use-shake.ts'
@@ -54,6 +54,7 @@ interface LogInSlipProps {
 function LogInSlip(props: LogInSlipProps) {
   const words = useWords(accountsWords)
   const logIn = useLogIn()
+  const isReturning = useCompanyReturn(logIn)
   const [box, shake] = useShake<HTMLDivElement>()
   if (logIn.secondFactor || logIn.unproven !== null) {
     return (
@@ -72,6 +73,15 @@ function LogInSlip(props: LogInSlipProps) {
       </div>
     )
   }
+  if (isReturning) {
+    return (
+      <Slip label={words.logInName} name={words.logInName} aside={<span />}>
+        <BrandedLogin />
+        <h1>{words.logInTitle}</h1>
+        <p role="status">{logIn.isRetrying ? words.retrying : words.companyReturn}</p>
+      </Slip>
+    )
+  }
   return (
     <div ref={box}>
       <Slip label={words.logInName} name={words.logInName} aside={<span />}>
@@ -81,6 +91,23 @@ function LogInSlip(props: LogInSlipProps) {
       </Slip>
     </div>
   )
+}
+
+/** Finishes the login that the company's own page has led back from. True while it does. */
+function useCompanyReturn(logIn: LogIn): boolean {
+  const { state, code, error, iss } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [isReturning, setReturning] = useState(state !== undefined)
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (state === undefined || isBegun.current) return
+    isBegun.current = true
+    const query = { state, ...(code && { code }), ...(error && { error }), ...(iss && { iss }) }
+    // The code leaves the address bar, and so stays out of copied links.
+    void navigate({ to: '/login', search: {}, replace: true })
+    void logIn.returnFromCompany(query).finally(() => setReturning(false))
+  }, [state, code, error, iss, logIn, navigate])
+  return isReturning
 }
 
 function BackButton({ label, onPress }: { label: string; onPress: () => void }) {

@@ -1,3 +1,5 @@
+import { isWithin } from '@waybill/contract/billing/lifts'
+import type { Role } from '@waybill/contract/billing/plans'
 import { Problem } from '@waybill/contract/core/problems'
 import type { logIn as endpoint, SecondFactorAsked, SignedIn } from '@waybill/contract/identity/session-endpoints'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
@@ -6,6 +8,7 @@ import type { Context } from '../../../context.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { judgeTry } from '../../../platform/http/limits/judge-try.ts'
 import { isAbout } from '../../../platform/security-log/security-scope.ts'
+import { readSsoOnly } from '../../../workspaces/index.ts'
 import { type Account, ensureDevice, findAccountOfAddress, isPassword, lockAsRead } from '../../accounts/index.ts'
 import { inCrowd } from '../passwords/login-crowd.ts'
 import { loginTolls } from '../passwords/try-tolls.ts'
@@ -20,7 +23,8 @@ type LogInCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'request' | 'rep
  * refused with the same steps, work and text. Beyond the free ones, wrong tries cost work, counted separately for a
  * browser that belongs to the account: strangers cannot keep its owner out.
  *
- * @throws Problem 'login-refused', 'proof-required', 'sender-unproven', 'too-many-logins' {retryAfterSeconds}, 'busy'
+ * @throws Problem 'login-refused', 'proof-required', 'sender-unproven', 'too-many-logins' {retryAfterSeconds}, 'busy',
+ *   'sso-required'
  */
 export const logIn = (ctx: SignInNeeds, call: LogInCall): Promise<SignedIn | SecondFactorAsked> =>
   inCrowd(call.actor.deviceId === null ? 'newcomers' : 'returning', () => judgeAndSignIn(ctx, call))
@@ -32,6 +36,7 @@ async function judgeAndSignIn(
   const parsed = parseAddress(body.email)
   const account = 'address' in parsed ? await judgeLogin(ctx, parsed.address, body.password, request) : null
   if (account === null) throw new Problem('login-refused')
+  await requireOwnWay(ctx.db, account)
   const asked = await askSecondFactor(ctx, account)
   if (asked !== null) return asked
   const deviceId = await ensureDevice(ctx, request, reply)
@@ -41,6 +46,19 @@ async function judgeAndSignIn(
   )
   if (signedIn === null) throw new Problem('login-refused')
   return signedIn
+}
+
+/**
+ * Members at the domain of a company that requires it sign in through that company. The admin never has to, so that
+ * nobody is locked out, and nobody has to while the plan has no single sign-on.
+ *
+ * @throws Problem 'sso-required'; only once the password was right
+ */
+async function requireOwnWay(db: Context['db'], account: Account): Promise<void> {
+  const { email, member_role: memberRole, role, workspace_id: workspaceId } = account
+  if (memberRole === 'admin' || !isWithin('sso', role as Role, 1)) return
+  const domain = await readSsoOnly(db, workspaceId)
+  if (domain !== null && email.endsWith(`@${domain}`)) throw new Problem('sso-required')
 }
 
 /** The account, where the password is right; null where it is wrong, or there is no account. */

@@ -20,6 +20,7 @@ import { HandoverNote } from '../../../features/team/handover-note.tsx'
 import { TeamsTab } from '../../../features/team/teams-tab.tsx'
 import { WebhooksTab } from '../../../features/webhooks/webhooks-tab.tsx'
 import { SettingsTab } from '../../../features/workspace-settings/settings-tab.tsx'
+import { type SsoCalls, SsoCallsContext } from '../../../features/workspace-settings/use-sso.ts'
 import { useAccount } from '../../../shared/api/session.ts'
 import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import listStyles from '../../../shared/ui/lists/list.module.css'
@@ -32,7 +33,7 @@ const tabs = {
   profile: ProfileTab,
   plans: PlansTab,
   billing: BillingTab,
-  settings: SettingsTab,
+  settings: SettingsPage,
   teams: TeamsPage,
   customize: CustomizeTab,
   'powered-by': PoweredByTab,
@@ -92,6 +93,23 @@ function TeamsPage({ account }: { account: User }) {
       </RequireFactorContext>
       <StepUpDialog />
     </OfferHandoverContext>
+  )
+}
+
+const ssoCalls: SsoCalls = {
+  save: (body, password) => callSteppedUp('saveSso', { body }, password),
+  require: (isRequired, password) => callSteppedUp('requireSso', { body: { isRequired, password } }, password),
+  remove: (password) => callSteppedUp('removeSso', { body: { password } }, password),
+}
+
+function SettingsPage({ account }: { account: User }) {
+  return (
+    <>
+      <SsoCallsContext value={ssoCalls}>
+        <SettingsTab account={account} />
+      </SsoCallsContext>
+      <StepUpDialog />
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOut, useAccount } from '../../../shared/api/session.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
@@ -28,6 +29,12 @@ export function FactorSetup({ onEnd }: { onEnd: () => void }) {
     <div className={layoutStyles.stack}>
       <h1 className={dashPageStyles.dashTitle}>{words.factorRequired}</h1>
       <p>{parentAdmin ? words.factorRequiredText(parentAdmin.parentEmail) : words.factorRequiredOwn}</p>
+      <p className={textStyles.soft}>
+        {words.factorNoPassword}{' '}
+        <Link to="/login" search={{ forgotPass: 'true', user: account.email }}>
+          {words.factorSetPassword}
+        </Link>
+      </p>
       <TotpPart account={account} />
       <PasskeysPart />
       {rule !== 'unmet' && (

@@ -26,7 +26,9 @@ export function LogInForm({ logIn, email, onEmail, onForgot, onRefused }: LogInF
   const words = useWords(accountsWords)
   const [password, setPassword] = useState('')
   const [isJudged, setJudged] = useState(false)
-  const emailError = isJudged && !('address' in parseAddress(email)) && words.emailMissing
+  // A company's login needs the address alone.
+  const [isCompanyAsked, setCompanyAsked] = useState(false)
+  const emailError = (isJudged || isCompanyAsked) && !('address' in parseAddress(email)) && words.emailMissing
   const passwordError = isJudged && password === '' && words.passwordMissing
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -34,6 +36,11 @@ export function LogInForm({ logIn, email, onEmail, onForgot, onRefused }: LogInF
     setJudged(true)
     const isValid = 'address' in parseAddress(email) && password !== ''
     if (!isValid || !(await logIn.enter(email.trim().toLowerCase(), password))) onRefused()
+  }
+  const goToCompany = async () => {
+    setCompanyAsked(true)
+    const isValid = 'address' in parseAddress(email)
+    if (!isValid || !(await logIn.leaveForCompany(email.trim().toLowerCase()))) onRefused()
   }
   return (
     <form className={layoutStyles.stack} onSubmit={(event) => void submit(event)} noValidate>
@@ -50,6 +57,9 @@ export function LogInForm({ logIn, email, onEmail, onForgot, onRefused }: LogInF
       </p>
       <Button type="submit" fullWidth loading={logIn.isBusy}>
         {words.logIn}
+      </Button>
+      <Button variant="default" fullWidth disabled={logIn.isBusy} onClick={() => void goToCompany()}>
+        {words.companyLogin}
       </Button>
       <p className={`${textStyles.soft} ${layoutStyles.medium} ${accountFormStyles.accountFormNote}`} role="status">
         {logIn.isRetrying && words.retrying}

@@ -5,8 +5,16 @@ import { ConnectionError, call } from '../../../shared/api/client.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { takeSignedIn } from '../../../shared/api/session.ts'
 import { type Language, useLanguage } from '../../../shared/words/language.tsx'
+import { keepDestination } from './destination.ts'
 import { useEnterDash } from './enter-dash.ts'
 import { accountsWords } from './words/accounts-words.ts'
+
+export interface CompanyQuery {
+  state: string
+  code?: string
+  error?: string
+  iss?: string
+}
 
 type SecondFactor = SecondFactorAsked['secondFactor']
 export type FactorAnswer = { code: string } | { passkey: Record<string, unknown> }
@@ -25,6 +33,10 @@ export interface LogIn {
   enter: (email: string, password: string) => Promise<boolean>
   answer: (given: FactorAnswer) => Promise<boolean>
   prove: (code: string) => Promise<boolean>
+  /** Leads to the login of the address's company. */
+  leaveForCompany: (email: string) => Promise<boolean>
+  /** Finishes with the query with which it led back. */
+  returnFromCompany: (query: CompanyQuery) => Promise<boolean>
   say: (error: string) => void
   goBack: () => void
 }
@@ -97,6 +109,14 @@ export function useLogIn(): LogIn {
     answer: (given) =>
       askFor(last.current.email, () => call('answerSecondFactor', { body: { ticket, ...given }, onRetry })),
     prove: (code) => attempt(() => prove(code)),
+    leaveForCompany: (email) =>
+      attempt(async () => {
+        const { url } = await call('beginSso', { body: { email }, onRetry })
+        keepDestination()
+        location.assign(url)
+        return true
+      }),
+    returnFromCompany: (query) => askFor('', () => call('finishSso', { body: query, onRetry })),
     goBack: () => {
       shown.say('')
       setSecondFactor(null)

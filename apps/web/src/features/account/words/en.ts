@@ -93,6 +93,8 @@ export const accountPage = {
     `${admin}, the admin of your team, requires a second factor. Set up an authenticator app or a passkey, and your account is open again. What you were sending goes on meanwhile.`,
   factorRequiredOwn:
     'Your team requires a second factor. Set up an authenticator app or a passkey, and your account is open again.',
+  factorNoPassword: 'You log in with your company and have no password yet?',
+  factorSetPassword: 'Set one by email',
   factorDone: 'Your second factor is set up.',
   factorNoLonger: 'Your team no longer requires a second factor.',
   toAccount: 'Go on to your account',

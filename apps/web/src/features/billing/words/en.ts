@@ -64,6 +64,7 @@ export const billing = {
     expiry: () => 'Lifts your limit of 1 week per link',
     links: () => 'Lifts your limit to email: you can send links',
     'message-links': () => 'Lifts your limit on links in messages and names',
+    sso: () => 'Lets your company’s people sign in through it',
     'no-mark': () => 'Lets you switch off “Sent with Waybill”',
     branding: () => 'Shows your own name, logo and colour',
     hosts: () => 'Gives your links a host name of your own',

@@ -61,6 +61,7 @@ export const billing: BillingWords = {
     expiry: () => '解除您链接 1 周有效期的限制',
     links: () => '解除只能用邮件发送的限制，可发送链接',
     'message-links': () => '解除留言和名称中不能含链接的限制',
+    sso: () => '可使用公司账号登录（单点登录）',
     'no-mark': () => '可关闭“通过 Waybill 发送”字样',
     branding: () => '可展示您自己的名称、标志和颜色',
     hosts: () => '让链接使用您自己的域名',

@@ -31,6 +31,8 @@ export const accounts = {
   logInName: 'Your account',
   logInTitle: 'Log in',
   logIn: 'Log in',
+  companyLogin: 'Log in with your company',
+  companyReturn: 'Logging you in…',
   forgot: 'Forgot your password?',
   newHere: 'New here?',
   signUp: 'Sign up',

@@ -83,6 +83,37 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'admin-only': 'Only the admin of your team can do this.',
   'second-factor-required':
     'Your team requires a second factor. Add a passkey or an authenticator app to your account first.',
+  'sso-unknown': 'No company login is set up for this address.',
+  'sso-unavailable': 'Your company’s login does not answer right now. Try again later.',
+  'sso-failed': ({ because }) => {
+    if (because === 'expired') return 'This login took too long, or began in another browser. Begin again.'
+    return because === 'declined'
+      ? 'Your company’s login said no.'
+      : 'Your company’s login gave an answer that we can’t accept. Begin again, or ask your admin.'
+  },
+  'sso-refused': ({ because }) => {
+    if (because === 'unverified') return 'Your company’s login has not verified your email address.'
+    if (because === 'domain') return 'Your email address is not at your company’s domain.'
+    if (because === 'linked') return 'Another person of your company uses this account. Ask the admin of your team.'
+    if (because === 'left') return 'You are no longer in this team. Ask its admin for an invitation.'
+    if (because === 'seat') return 'Your team has no free seat. Ask its admin for one.'
+    return 'This address has an account outside your company’s team. Ask the admin of the team for an invitation.'
+  },
+  'sso-required': 'Your team requires you to sign in with your company.',
+  'sso-reserved': 'Your plan does not include single sign-on.',
+  'sso-domain-refused': ({ because }) =>
+    because === 'taken'
+      ? 'Another workspace uses single sign-on for this domain.'
+      : 'Your own address is not at a company’s domain. Change it to one first.',
+  'sso-issuer-unfit': ({ because }) => {
+    if (because === 'address') return 'The issuer must be an https address on the public internet.'
+    if (because === 'mismatch') return 'The provider names another issuer. Enter it exactly as the provider does.'
+    if (because === 'secret') return 'Enter the client secret.'
+    return because === 'incomplete'
+      ? 'This provider lacks something that we need.'
+      : 'We could not read the provider’s configuration at this address.'
+  },
+  'sso-not-tried': 'Sign in with your company once yourself first.',
   'own-factor-first': 'Add a passkey or an authenticator app to your own account first.',
   'last-factor': 'Your team requires a second factor. Add another one before you remove this one.',
   'no-seat': 'There is no free seat on this plan.',

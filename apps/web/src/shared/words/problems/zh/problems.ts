@@ -79,6 +79,33 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'webhook-refused': '此通知并非来自我们的支付服务商。',
   'admin-only': '只有团队管理员可以执行此操作。',
   'second-factor-required': '您的团队要求两步验证。请先为您的账户添加通行密钥或身份验证器应用。',
+  'sso-unknown': '此地址尚未设置公司登录。',
+  'sso-unavailable': '公司登录服务目前没有响应，请稍后重试。',
+  'sso-failed': ({ because }) => {
+    if (because === 'expired') return '登录超时，或是在其他浏览器中开始的，请重新开始。'
+    return because === 'declined'
+      ? '公司登录服务拒绝了此次登录。'
+      : '无法接受公司登录服务的答复。请重新开始，或联系管理员。'
+  },
+  'sso-refused': ({ because }) => {
+    if (because === 'unverified') return '公司登录服务尚未验证您的邮箱地址。'
+    if (because === 'domain') return '您的邮箱地址不属于公司的域名。'
+    if (because === 'linked') return '此账户已由公司的另一人使用，请联系团队管理员。'
+    if (because === 'left') return '您已不在此团队中，请向管理员索取邀请。'
+    if (because === 'seat') return '团队没有空余席位，请联系管理员。'
+    return '此地址已有不属于公司团队的账户，请向团队管理员索取邀请。'
+  },
+  'sso-required': '您的团队要求使用公司账号登录。',
+  'sso-reserved': '您的方案不包含单点登录。',
+  'sso-domain-refused': ({ because }) =>
+    because === 'taken' ? '另一个工作区已为此域名设置单点登录。' : '您的邮箱地址不属于公司域名，请先更改。',
+  'sso-issuer-unfit': ({ because }) => {
+    if (because === 'address') return '签发者必须是公网上的 https 地址。'
+    if (because === 'mismatch') return '服务给出的签发者与此不同，请按其原样填写。'
+    if (because === 'secret') return '请填写客户端密钥。'
+    return because === 'incomplete' ? '此服务缺少所需的功能。' : '无法读取此地址的服务配置。'
+  },
+  'sso-not-tried': '请先亲自使用公司账号登录一次。',
   'own-factor-first': '请先为您自己的账户添加通行密钥或身份验证器应用。',
   'last-factor': '您的团队要求两步验证。请先添加另一种方式，再移除此项。',
   'no-seat': '此方案没有空余席位。',

@@ -1,0 +1,33 @@
+import type { SsoWords } from './sso-en.ts'
+
+export const sso: SsoWords = {
+  title: '单点登录',
+  text: '公司域名下的用户可通过公司自己的登录服务（OpenID Connect）登录。首次登录时会在您的团队中创建账户，前提是有空余席位。',
+  loading: '正在加载',
+  again: '重试',
+  locked: '您的方案不包含单点登录。',
+  paused: '您的方案已不包含单点登录，所有人使用密码登录。您的设置会保留。',
+  noDomain: '您的邮箱地址不属于公司域名。请先在“安全”中更改，以确认您的域名。',
+  steps: (domain) =>
+    `适用于 ${domain}（您自己邮箱的域名）下的地址。请在登录服务中创建使用授权码流程的客户端，并填写此重定向 URI。其 ID 令牌须包含“email”和“email_verified”。`,
+  redirectUri: '重定向 URI',
+  copy: '复制重定向 URI',
+  copied: '已复制。',
+  issuer: '签发者（Issuer）',
+  clientId: '客户端 ID',
+  clientSecret: '客户端密钥',
+  unchanged: '不变',
+  password: '您的密码',
+  save: '保存',
+  saved: '已保存。',
+  cancel: '取消',
+  offered: (domain) => `已为 ${domain} 开启。成员也可以使用密码登录。`,
+  required: (domain) => `已为 ${domain} 开启。此域名下的成员必须使用；您也可以使用密码。`,
+  tryFirst: '请先退出登录，并亲自选择一次“使用公司账号登录”。之后即可将其设为成员的唯一登录方式。',
+  require: '设为唯一登录方式',
+  requireText: '公司域名下的成员将无法再使用密码登录。已登录的成员不受影响。使用其他地址的成员和您本人仍可使用密码。',
+  noLonger: '重新允许密码登录',
+  noLongerText: '公司域名下的成员可以重新使用密码登录。',
+  remove: '移除',
+  removeText: '成员将重新使用密码登录；没有密码的成员可通过邮件设置。已登录的成员不受影响。',
+}
