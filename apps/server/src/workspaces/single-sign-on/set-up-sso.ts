@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { companyDomain } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
 import { requireStepUp, type Shown } from '../../identity/sessions/index.ts'
+import { isUniqueViolation } from '../../platform/database/is-unique-violation.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type ActorAccount, accountOf } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
@@ -53,6 +54,9 @@ export async function saveSso(
   await change(ctx, admin, 'saved', async (tx) => {
     const made = { workspaceId: admin.workspaceId, issuer, clientId, sealedSecret, domain }
     if (!(await saveRow(tx, made))) throw new Problem('sso-domain-refused', { because: 'taken' })
+  }).catch((error) => {
+    // Another workspace was faster.
+    throw isUniqueViolation(error) ? new Problem('sso-domain-refused', { because: 'taken' }) : error
   })
   return presentSso(ctx, admin)
 }

@@ -31,9 +31,9 @@ const settings = () => ({
 })
 
 /** A company with single sign-on: its domain is that of its admin's address. */
-async function company({ role = 'business' as const, save = true } = {}) {
-  const domain = `company-${++domains}.example`
-  const admin = await makeAccount(app, { role, subscription: 'active', email: `admin@${domain}`, company: 'Lovelace' })
+async function company({ save = true, name = 'admin', domain = `company-${++domains}.example` } = {}) {
+  const own = { email: `${name}@${domain}`, company: 'Lovelace' }
+  const admin = await makeAccount(app, { role: 'business', subscription: 'active', ...own })
   if (save) expect((await admin.call('saveSso', { body: settings() })).status).toBe(200)
   const somebody = (name: string): ProviderPerson => ({
     sub: `${name}@${domain}`,
@@ -82,6 +82,11 @@ describe('setting it up', () => {
       status: 409,
       body: { code: 'sso-domain-refused', facts: { because: 'taken' } },
     })
+    const rivals = await Promise.all(
+      ['one', 'two', 'three'].map((name) => company({ save: false, name, domain: `rivals-${domain}` })),
+    )
+    const saves = await Promise.all(rivals.map((rival) => rival.admin.call('saveSso', { body: settings() })))
+    expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const atGmail = await makeAccount(app, { role: 'business', subscription: 'active', email: 'x@gmail.com' })
     expect((await atGmail.call('saveSso', { body: settings() })).body.facts).toEqual({ because: 'public' })
     const small = await makeAccount(app, { role: 'pro', subscription: 'active' })

@@ -24,7 +24,7 @@ export const sso = {
   offered: (domain: string) => `On for ${domain}. Members can also log in with their password.`,
   required: (domain: string) => `On for ${domain}. Members at this domain must use it; you can also use your password.`,
   tryFirst:
-    'Log out and choose “Log in with your company” once yourself. After that you can make it the only way for members.',
+    'Log out and choose “Sign in with your company” once yourself. After that you can make it the only way for members.',
   require: 'Make it the only way',
   requireText:
     'Members at your domain can no longer log in with their password. Whoever is logged in stays so. Members with other addresses, and you, keep the password.',
