@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { arrivedFiles, isSealedFile, isSubmission } from '../requests/index.ts'
@@ -14,6 +14,8 @@ type Db = Kysely<Database>
 
 export interface LibraryRow {
   id: string
+  /** The account that sent it or got it. */
+  owner_id: string
   /** Set where it was mailed to the account: the recipient. */
   recipient_id: string | null
   /** It was submitted to a request of the account. */
@@ -41,12 +43,21 @@ export interface LibraryQuery {
 
 const MOST_USES = 20
 
-export async function listLibraryRows(db: Db, accountId: string, query: LibraryQuery): Promise<LibraryRow[]> {
-  const halves = [
-    ...(query.kind === 'received' ? [] : [sql`(${ownRows(accountId, query)})`]),
-    ...(query.kind === 'sent'
-      ? []
-      : [sql`(${answerRows(accountId, query)})`, sql`(${receivedRows(accountId, query)})`]),
+/** Whose files are listed, and who reads the list: what was sent to somebody by a transfer is for them alone. */
+interface WhoseFiles {
+  readerId: string
+  accountIds: readonly string[]
+}
+
+export async function listLibraryRows(
+  db: Db,
+  { readerId, accountIds }: WhoseFiles,
+  query: LibraryQuery,
+): Promise<LibraryRow[]> {
+  const parts = [
+    ...(query.kind === 'received' ? [] : [ofEach(accountIds, (owner) => ownRows(owner, query))]),
+    ...(query.kind === 'sent' ? [] : [ofEach(accountIds, (owner) => answerRows(owner, query))]),
+    ...(query.kind === 'sent' || !accountIds.includes(readerId) ? [] : [sql`(${receivedRows(readerId, query)})`]),
   ]
   const { rows } = await sql<LibraryRow>`
     select page.*, case when th.file_id is not null then th.webp is not null end as has_thumbnail,
@@ -57,32 +68,39 @@ export async function listLibraryRows(db: Db, accountId: string, query: LibraryQ
         from (
           select t.slug, t.id, t.paused_at is null and (t.expires_at is null or t.expires_at > now()) as is_active
           from transfer_contents tf join transfer_facts t on t.id = tf.transfer_id
-          where tf.file_id = page.id and tf.removed_at is null and t.account_id = ${accountId} and t.deleted_at is null
+          where tf.file_id = page.id and tf.removed_at is null and t.account_id = page.owner_id and t.deleted_at is null
           order by t.sent_at desc limit ${sql.lit(MOST_USES)}
         ) used
       ), '[]') as uses
-    from (${sql.join(halves, sql` union all `)}) page
+    from (${sql.join(parts, sql` union all `)}) page
     left join thumbnails th on th.file_id = page.id
     order by page.at desc, page.id desc limit ${query.take}`.execute(db)
   return rows
 }
 
-function ownRows(accountId: string, { q, after, take }: LibraryQuery) {
+/** The rows of each account, by its own index: as many of each as a page may need. */
+const ofEach = (accountIds: readonly string[], rowsOf: (owner: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  accountIds.length === 1
+    ? sql`(${rowsOf(sql`${accountIds[0]}::text`)})`
+    : sql`(select theirs.* from unnest(${[...accountIds]}::text[]) as owner (id)
+        cross join lateral (${rowsOf(sql`owner.id`)}) theirs)`
+
+function ownRows(owner: RawBuilder<unknown>, { q, after, take }: LibraryQuery) {
   return sql`
-    select f.id, null::text as recipient_id, false as is_answer, null::text as slug, f.path,
+    select f.id, u.account_id as owner_id, null::text as recipient_id, false as is_answer, null::text as slug, f.path,
       f.path as path_for_others, f.bytes, f.sha256, u.completed_at as at, null::text as sender
     from ${completeUploads} u join stored_files f on f.upload_id = u.id
-    where u.account_id = ${accountId} and f.deleted_at is null and f.withdrawn_at is null
+    where u.account_id = ${owner} and f.deleted_at is null and f.withdrawn_at is null
       and not ${isSubmission('u.id')}
       ${search(sql`f.path`, q)} ${behind(sql`u.completed_at`, sql`f.id`, after)}
     order by u.completed_at desc, f.id desc limit ${take}`
 }
 
-function answerRows(accountId: string, { q, after, take }: LibraryQuery) {
+function answerRows(owner: RawBuilder<unknown>, { q, after, take }: LibraryQuery) {
   return sql`
-    select a.id, null::text as recipient_id, true as is_answer, null::text as slug, a.path,
+    select a.id, a.account_id as owner_id, null::text as recipient_id, true as is_answer, null::text as slug, a.path,
       a.path_for_others, a.bytes, a.sha256, a.arrived_at as at, a.sender
-    from ${arrivedFiles} a where a.account_id = ${accountId}
+    from ${arrivedFiles} a where a.account_id = ${owner}
       ${search(sql`a.path`, q)} ${behind(sql`a.arrived_at`, sql`a.id`, after)}
     order by a.arrived_at desc, a.id desc limit ${take}`
 }
@@ -90,7 +108,7 @@ function answerRows(accountId: string, { q, after, take }: LibraryQuery) {
 /** A file that arrived in several transfers is listed once, with the last of them. */
 function receivedRows(accountId: string, { q, after, take }: LibraryQuery) {
   return sql`
-    select f.id, r.id as recipient_id, false as is_answer, t.slug, tf.path,
+    select f.id, ${accountId}::text as owner_id, r.id as recipient_id, false as is_answer, t.slug, tf.path,
       tf.path as path_for_others, f.bytes, f.sha256, r.created_at as at,
       coalesce(nullif(t.sender_name, ''), t.sender_address) as sender
     from account_emails a join recipient_facts r on r.address = a.address join transfer_facts t on t.id = r.transfer_id

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { accountOf } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
 import { deleteFiles } from '../transfers/index.ts'
+import { asOwners } from './as-owners.ts'
 import { downloadOwnFiles } from './download-own-files.ts'
 import { fetchLibraryFiles } from './fetch-library-files.ts'
 import { getThumbnail } from './get-thumbnail.ts'
@@ -11,16 +12,18 @@ import { listFileUses } from './list-file-uses.ts'
 import { listLibrary } from './list-library.ts'
 
 export function libraryRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, endpoints.listLibrary, ({ actor, query }) => listLibrary(ctx, accountOf(actor).id, query))
+  bind(app, endpoints.listLibrary, ({ actor, query }) => listLibrary(ctx, accountOf(actor), query))
   bind(app, endpoints.getThumbnail, ({ params, query, reply }) => getThumbnail(ctx, { ...params, ...query }, reply))
   bind(app, endpoints.fetchLibraryFiles, async ({ actor, body, request }) => ({
     links: await fetchLibraryFiles(ctx, accountOf(actor).id, body.ids, request),
   }))
   bind(app, endpoints.downloadOwnFiles, ({ params, request, reply }) => downloadOwnFiles(ctx, params, request, reply))
   bind(app, endpoints.listFileUses, async ({ actor, body }) => ({
-    uses: await listFileUses(ctx, accountOf(actor).id, body.ids),
+    uses: (await asOwners(ctx, accountOf(actor), body.ids, ({ id }, ids) => listFileUses(ctx, id, ids))).flat(),
   }))
   bind(app, endpoints.deleteFiles, async ({ actor, body }) => ({
-    deleted: await deleteFiles(ctx, accountOf(actor).id, body.ids),
+    deleted: (
+      await asOwners(ctx, accountOf(actor), body.ids, ({ id, adminId }, ids) => deleteFiles(ctx, id, ids, adminId))
+    ).reduce((sum, count) => sum + count, 0),
   }))
 }

@@ -2,6 +2,7 @@
 
 export { countOwnRequests, handOverRequests } from './hand-over-store.ts'
 export { checkRequests } from './manage/check-requests.ts'
+export { memberOf, readTeam, type Team } from './manage/read-team.ts'
 export {
   clearRequestsOf,
   eachOwnRequest,

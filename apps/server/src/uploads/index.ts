@@ -29,6 +29,7 @@ export {
   deleteFilesWith,
   listAnonymousFiles,
   listBlocks,
+  listFileOwners,
   listKeptFiles,
   listOwnFiles,
   listOwnStanding,

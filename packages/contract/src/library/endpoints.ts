@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, slug, text } from '../core/fields.ts'
+import { teamMember } from '../requests/shapes.ts'
 
 export const libraryFile = z.object({
   _id: id,
   fileName: z.string(),
+  /** Who of the team sent it or got it. */
+  owner: teamMember,
   /** Its folder inside the transfer, '' at the top. */
   folder: z.string(),
   /** Its path when it is forwarded: a file of a submission loses the folder that names its supplier. */
@@ -17,25 +20,30 @@ export const libraryFile = z.object({
   sha256: z.string().nullable(),
   /** It was submitted to a request as ciphertext, and only the requester can open it. */
   isSealed: z.boolean(),
-  /** Transfers of this account that contain it. */
+  /** Transfers of its owner that contain it. */
   uses: z.array(z.object({ slug, transfer: id, isActive: z.boolean() })),
   /** A path signed for 600 s; null where the file can have none. 'pending' while the server makes it. */
   thumbnail: z.string().nullable(),
 })
 export type LibraryFile = z.infer<typeof libraryFile>
 
-/** Without `q` the recent files, 30 at a time; with it at most 200 a page. */
+/**
+ * Without `q` the recent files, 30 at a time; with it at most 200 a page. Of other members it lists what they sent and what
+ * their requests got; what was sent to a member by a transfer is the member's alone.
+ */
 export const listLibrary = endpoint('listLibrary', {
   summary: 'Files ever sent or received',
   auth: 'session',
   query: z.strictObject({
     q: text(200).optional(),
     kind: z.enum(['all', 'sent', 'received']).default('all'),
+    /** Whose: an account of the team, or 'everyone'. For the admin and managers; absent: the caller's. */
+    member: text(64).optional(),
     after: text(400).optional(),
     take: z.coerce.number().int().min(1).max(200).default(30),
   }),
   reply: z.object({ files: z.array(libraryFile), next: z.string().nullable() }),
-  problems: ['unauthenticated', 'invalid-input'],
+  problems: ['unauthenticated', 'not-yours', 'member-not-found', 'invalid-input'],
 })
 
 /** The picture of a file, for any holder of the signed path; ends 600 s after signing. */
@@ -47,8 +55,9 @@ export const getThumbnail = endpoint('getThumbnail', {
 })
 
 /**
- * Plain links, valid for 24 hours: one to the account's own files, one to those of each received transfer; several
- * files under one link are one planned zip.
+ * Plain links, valid for 24 hours: one to the account's own files, one to those of its team that it may read, one to those
+ * of each received transfer; several files under one link are one planned zip. A link to files of others ends when the
+ * account may read one of them no more.
  */
 export const fetchLibraryFiles = endpoint('fetchLibraryFiles', {
   summary: 'Download files of the library',
@@ -65,7 +74,7 @@ export const downloadOwnFiles = endpoint('downloadOwnFiles', {
   problems: ['grant-not-found', 'file-withdrawn', 'range-unsatisfiable', 'store-unavailable'],
 })
 
-/** Where files are in use: what deleting them would break. */
+/** Where files are in use: what deleting them would break. Own ones, and for the admin those of members. */
 export const listFileUses = endpoint('listFileUses', {
   summary: 'What deleting files would break',
   auth: 'session',
@@ -78,7 +87,10 @@ export const listFileUses = endpoint('listFileUses', {
   problems: ['unauthenticated', 'file-not-found'],
 })
 
-/** Recipients see them as withdrawn from now on; the storage is free at once. */
+/**
+ * Recipients see them as withdrawn from now on; the storage is free at once. Own ones, and the admin deletes those of
+ * members.
+ */
 export const deleteFiles = endpoint('deleteFiles', {
   summary: 'Delete files of the library',
   auth: 'session',

@@ -137,7 +137,7 @@ export const requestCounts = z.object({
 })
 
 /** Somebody of the team; without a name and an address where they have left it. */
-const teamMember = z.object({ _id: id, email: z.string(), fullName: z.string() })
+export const teamMember = z.object({ _id: id, email: z.string(), fullName: z.string() })
 export type TeamMember = z.infer<typeof teamMember>
 
 /** One row of the list. */

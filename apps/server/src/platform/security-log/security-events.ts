@@ -65,6 +65,8 @@ export interface SecurityFacts {
   /** Its records were wrong for three days. */
   'host-off': { outcome: 'ok'; facts: { host: string } }
   'host-released': { outcome: 'ok'; facts: { host: string } }
+  /** The admin, the account `by`, deletes files of a member's library. */
+  'member-files-deleted': { outcome: 'ok'; facts: { by: string; files: number } }
 
   'account-suspended': { outcome: 'ok'; facts: Record<string, never> }
   'account-restored': { outcome: 'ok'; facts: Record<string, never> }
@@ -155,6 +157,7 @@ export const securityEventNames = Object.keys({
   'host-failing': 0,
   'host-off': 0,
   'host-released': 0,
+  'member-files-deleted': 0,
   'account-suspended': 0,
   'account-restored': 0,
   'role-set': 0,

@@ -27,6 +27,18 @@ export async function listOwnFiles(db: Db, accountId: string, ids: readonly stri
   return rows.map(({ id }) => id)
 }
 
+/** Who of the workspace owns each of these files, deleted or not; those of nobody there are left out. */
+export async function listFileOwners(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Array<{ id: string; accountId: string }>> {
+  const { rows } = await sql<{ id: string; accountId: string }>`
+    select f.id, u.account_id as "accountId" from files f join uploads u on u.id = f.upload_id
+    where f.id = any(${[...ids]}::text[]) and u.workspace_id = ${workspaceId} and u.state = 'complete'`.execute(db)
+  return rows
+}
+
 /** Those of these files that belong to the account's own uploads and are not deleted. */
 export async function listOwnStanding(
   db: Db,

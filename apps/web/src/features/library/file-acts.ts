@@ -4,6 +4,7 @@ import { mutate } from '../../shared/api/mutate.ts'
 import { refreshAccount } from '../../shared/api/session.ts'
 import { change } from '../../shared/drafts/change-draft.ts'
 import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
+import { fetchFiles } from '../../shared/library/fetch-files.ts'
 import { invalidateLibrary } from '../../shared/library/use-library.ts'
 import { notify } from '../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../shared/words/language.tsx'
@@ -13,15 +14,7 @@ type Chosen = readonly LibraryFile[]
 const idsOf = (files: Chosen) => files.map(({ _id }) => _id)
 
 /** Passes the files to the browser's downloads, by plain links that it can resume. */
-export async function download(files: Chosen): Promise<void> {
-  const answer = await mutate(() => call('fetchLibraryFiles', { body: { ids: idsOf(files) } }))
-  for (const { url, name } of answer?.links ?? []) {
-    const link = document.createElement('a')
-    link.href = url
-    link.download = name
-    link.click()
-  }
-}
+export const download = (files: Chosen): Promise<void> => fetchFiles(idsOf(files))
 
 /** Adds the files to the send form; none of their bytes moves. */
 export function forward(files: Chosen): void {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { fileLabel } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { LibraryFile } from '@waybill/contract/library/endpoints'
+import { useAccount } from '../../shared/api/session.ts'
 import { formatDay } from '../../shared/time/moment.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
@@ -22,6 +23,7 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
   const words = useWords(libraryWords)
   const { language } = useLanguage()
   const day = formatDay(file.at, 'local', language)
+  const isOthers = file.owner._id !== useAccount()?._id
   return (
     <li
       className={`${partsStyles.paper} ${layoutStyles.large} ${fileLibraryStyles.fileCard}`}
@@ -50,6 +52,7 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
       <p className={`${textStyles.soft} ${layoutStyles.small}`}>
         <span className={textStyles.mono}>{formatBytes(file.bytes, language)}</span> ·{' '}
         {file.from ? words.from(file.from) : words.sentOn(day)}
+        {isOthers && ` · ${words.of(file.owner.fullName || file.owner.email)}`}
       </p>
       <p className={`${textStyles.soft} ${layoutStyles.small} ${layoutStyles.wrap} ${fileLibraryStyles.fileCardUses}`}>
         {file.uses.slice(0, 3).map(({ slug }) => (

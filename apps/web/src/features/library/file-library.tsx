@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { LibraryFile } from '@waybill/contract/library/endpoints'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useAccount } from '../../shared/api/session.ts'
 import { type Library, type LibraryKind, useLibrary } from '../../shared/library/use-library.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
@@ -25,13 +26,18 @@ const kinds = ['all', 'sent', 'received'] as const
 interface FileLibraryProps {
   kind: LibraryKind
   q: string
+  /** As in the address. */
+  member?: string | undefined
+  /** Whose files: an account of the team, or everyone; null: the account's. */
+  whose: string | null
+  memberFilter: ReactNode
   onSearch: (q: string) => void
 }
 
-/** Every sent or received file: found, forwarded, downloaded, deleted. */
-export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
+/** Every sent or received file, and the team's for its admin and managers: found, forwarded, downloaded, deleted. */
+export function FileLibrary({ kind, q, member, whose, memberFilter, onSearch }: FileLibraryProps) {
   const words = useWords(libraryWords)
-  const library = useLibrary(kind, q)
+  const library = useLibrary(kind, q, whose)
   const selection = useSelection(library.rows)
   const chosen = library.rows.filter(({ _id }) => selection.ids.has(_id))
   return (
@@ -42,7 +48,7 @@ export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
             <Link
               key={one}
               to="/dash/library"
-              search={{ ...(one === 'all' ? {} : { kind: one }), ...(q ? { q } : {}) }}
+              search={{ ...(one === 'all' ? {} : { kind: one }), ...(q ? { q } : {}), ...(member ? { member } : {}) }}
               // Without it every kind would count as the whole library's address.
               activeOptions={{ exact: true }}
               className={listStyles.listView}
@@ -53,6 +59,7 @@ export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
           ))}
         </nav>
         <SearchField label={words.search} q={q} onSearch={onSearch} />
+        {memberFilter}
       </div>
       {chosen.length > 0 && <Chosen files={chosen} onDone={selection.clear} />}
       {library.rows.length > 0 ? (
@@ -77,7 +84,10 @@ export function FileLibrary({ kind, q, onSearch }: FileLibraryProps) {
 function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () => void }) {
   const words = useWords(libraryWords)
   const [asked, setAsked] = useState<'delete' | 'forward' | null>(null)
-  const areOwn = files.every(({ kind }) => kind === 'sent')
+  const account = useAccount()
+  const areOwn = files.every(({ owner }) => owner._id === account?._id)
+  // Managers read what others have; only the admin deletes it.
+  const mayDelete = files.every(({ kind }) => kind === 'sent') && (areOwn || account?.memberRole === 'admin')
   const sealedCount = files.filter(({ isSealed }) => isSealed).length
   const remove = () => {
     setAsked(null)
@@ -97,17 +107,19 @@ function Chosen({ files, onDone }: { files: readonly LibraryFile[]; onDone: () =
         {words.clear}
       </button>
       <span className={`${layoutStyles.wrap} ${layoutStyles.gapTight} ${listStyles.selectionBarActs}`}>
-        <Button
-          variant="default"
-          leftSection={<Icon name="mail" />}
-          onClick={() => (sealedCount > 0 ? setAsked('forward') : forward(files))}
-        >
-          {words.forward}
-        </Button>
+        {areOwn && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="mail" />}
+            onClick={() => (sealedCount > 0 ? setAsked('forward') : forward(files))}
+          >
+            {words.forward}
+          </Button>
+        )}
         <Button variant="default" leftSection={<Icon name="download" />} onClick={() => void download(files)}>
           {words.download}
         </Button>
-        {areOwn && (
+        {mayDelete && (
           <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsked('delete')}>
             {words.delete}
           </Button>

@@ -17,13 +17,19 @@ export interface Library extends More {
   retry: () => void
 }
 
-/** The account's files that match, page after page. */
-export function useLibrary(kind: LibraryKind, q: string): Library {
+/** Files that match, page after page. `whose`: an account of the team, or everyone; null: the account's. */
+export function useLibrary(kind: LibraryKind, q: string, whose: string | null = null): Library {
   const list = useInfiniteQuery({
-    queryKey: [KEY, kind, q],
+    queryKey: [KEY, kind, q, whose ?? ''],
     queryFn: ({ pageParam, signal }) =>
       call('listLibrary', {
-        query: { kind, take: q ? 200 : 30, ...(q ? { q } : {}), ...(pageParam ? { after: pageParam } : {}) },
+        query: {
+          kind,
+          take: q ? 200 : 30,
+          ...(q ? { q } : {}),
+          ...(whose ? { member: whose } : {}),
+          ...(pageParam ? { after: pageParam } : {}),
+        },
         signal,
       }),
     initialPageParam: '',

@@ -18,6 +18,9 @@ export const library = {
   people: (count: number) => (count === 1 ? '1 recipient' : `${count} recipients`),
   deleted: (count: number) => (count === 1 ? 'File deleted.' : `${count} files deleted.`),
   keep: 'Keep',
+  /** A member of the team. */
+  of: (name: string) => `in ${name}’s library`,
+  memberLabel: 'Files of',
   from: (who: string) => `from ${who}`,
   sentOn: (day: string) => `sent ${day}`,
   unused: 'not in any transfer',

@@ -18,6 +18,8 @@ export const library: LibraryWords = {
   people: (count) => `${count} 位收件人`,
   deleted: (count) => `已删除 ${count} 个文件。`,
   keep: '保留',
+  of: (name) => `在 ${name} 的文件库中`,
+  memberLabel: '成员',
   from: (who) => `来自 ${who}`,
   sentOn: (day) => `发送于 ${day}`,
   unused: '不在任何传输中',

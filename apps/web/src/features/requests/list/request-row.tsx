@@ -100,7 +100,7 @@ function Team({ request: { requester, assignee } }: { request: ListedRequest }) 
       ? []
       : [assignee._id === account?._id ? words.assignedToYou : words.assignedTo(assignee.fullName || assignee.email)]),
   ]
-  return told.length > 0 && <p className={`${textStyles.soft} ${layoutStyles.cut}`}>{told.join(' · ')}</p>
+  return told.length > 0 && <p className={textStyles.soft}>{told.join(' · ')}</p>
 }
 
 /** Shows the expiry where there is one. */

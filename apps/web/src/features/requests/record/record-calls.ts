@@ -7,6 +7,7 @@ import { mutate, type TellFailure } from '../../../shared/api/mutate.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { change } from '../../../shared/drafts/change-draft.ts'
 import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
+import { fetchFiles, pressLink } from '../../../shared/library/fetch-files.ts'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
@@ -90,7 +91,7 @@ export async function fetchArchive(request: Asking, suppliers?: readonly string[
   )
   if (answer === null) return
   const { links } = answer
-  for (const link of links) press(link)
+  for (const link of links) pressLink(link)
   const files = links.reduce((sum, link) => sum + link.files, 0)
   const bytes = links.reduce((sum, link) => sum + link.bytes, 0)
   notify({
@@ -106,12 +107,6 @@ const archiveFailure =
     failure instanceof Problem && failure.code === 'file-not-found'
       ? wordsOf(request).nothingToFetch
       : failureSentence(language, failure)
-
-/** Passes submitted files to the browser's downloads: one as itself, several as one archive. */
-export async function fetchFiles(ids: readonly string[]): Promise<void> {
-  const answer = await mutate(() => call('fetchLibraryFiles', { body: { ids: [...ids] } }))
-  for (const link of answer?.links ?? []) press(link)
-}
 
 /** All files of a submission that still exist, also where the list shows only some; null where they cannot be read. */
 async function filesOf(submission: Submission): Promise<Submission['files'] | null> {
@@ -135,14 +130,6 @@ export async function forwardSubmission(submission: Submission, before?: () => v
   change({ kind: 'forward-files', files: put })
   before?.()
   showSendSheet(true)
-}
-
-/** A plain link, which the browser can resume. */
-function press({ url, name }: { url: string; name: string }): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
 }
 
 /** The table as on the server, for a spreadsheet. */

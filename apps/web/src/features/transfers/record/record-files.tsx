@@ -7,6 +7,8 @@ import { useRef, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { mutate, type TellFailure } from '../../../shared/api/mutate.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
+import { useAccount } from '../../../shared/api/session.ts'
+import { fetchFiles } from '../../../shared/library/fetch-files.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { TypeBox } from '../../../shared/ui/files/file-list.tsx'
 import { useFolded } from '../../../shared/ui/lists/use-folded.ts'
@@ -90,12 +92,26 @@ export function RecordFiles({ record, mayChange, onSendNew }: RecordFilesProps) 
           </button>
         )
       )}
+      <DownloadFiles record={record} />
       <RecordDrop
         mayAdd={mayChange && !adding.progress}
         onAdd={(files) => void adding.add(files)}
         onSendNew={onSendNew}
       />
     </section>
+  )
+}
+
+/** For somebody else of the team, who does not have the files. */
+function DownloadFiles({ record }: { record: TransferRecord }) {
+  const words = useWords(transferRecordWords)
+  const isSender = record.senderId === useAccount()?._id
+  const ids = record.files.flatMap(({ _id, isWithdrawn }) => (isWithdrawn ? [] : [_id]))
+  if (isSender || record.state === 'deleted' || ids.length === 0) return null
+  return (
+    <button type="button" className={textStyles.quietButton} onClick={() => void fetchFiles(ids)}>
+      {words.downloadFiles(ids.length)}
+    </button>
   )
 }
 

@@ -12,8 +12,10 @@ export const transferRecord = {
   slipName: (slug: string) => `Transfer ${slug}`,
   sentOn: (when: string) => `Sent ${when}`,
   sentByOn: (name: string, when: string) => `Sent by ${name}, ${when}`,
+  downloadFiles: (count: number) => (count === 1 ? 'Download file' : `Download ${count} files`),
   shareWith: 'Share with',
-  shareWithText: 'They see this page with its receipts. Only you and the admin can change the transfer.',
+  shareWithText:
+    'They see this page with its receipts and can download the files. Only you and the admin can change the transfer.',
   sharedWith: 'Shared with',
   sharingSaved: 'Sharing changed.',
   /** For those of a team who may read it. */
