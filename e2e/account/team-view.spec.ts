@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { downloadAll, expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
+import { answerBy, askFor, linkOf } from '../fixtures/requests.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { callAs, openSendForm, signUp } from '../pages/account-pages.ts'
 import { rows } from '../pages/transfers-page.ts'
@@ -120,6 +121,11 @@ test('A transfer is shared, tracked by another member, and seen by the admin', a
     recipient.getByRole('button', { name: /^JSON/ }).click(),
   ])
   expect(receipt.suggestedFilename()).toMatch(/receipt.*\.json$/)
+  const [copy] = await Promise.all([
+    atEve.waitForEvent('download'),
+    atEve.getByRole('button', { name: 'Download file', exact: true }).click(),
+  ])
+  expect(copy.suggestedFilename()).toBe('gearbox.dwg')
 
   // The admin sees everyone, or one member, and changes it as its sender.
   await admin.goto('/dash/transfers')
@@ -151,6 +157,76 @@ test('A transfer is shared, tracked by another member, and seen by the admin', a
   await expect(atEve.getByText('Only Bob Babbage and the admin of your team')).toHaveCount(0, { timeout: 30_000 })
   await atEve.goto('/dash/transfers?view=shared')
   await expect(atEve.getByText('Transfers that members of your team share with you appear here.')).toBeVisible()
+})
+
+test('A request is shared, assigned to another member, and seen by the admin', async ({ waybill, newVisitor }) => {
+  const { admin, members, people } = await makeTeam(waybill, newVisitor, ['Ada Lovelace', 'Bob Babbage', 'Eve Stone'])
+  const [atBob, atEve] = members as [Page, Page]
+  const eve = people[2]?.email ?? ''
+  const supplier = newAddress('supplier')
+  const item = 'Drawings'
+  const request = await askFor(atBob, {
+    title: 'Papers for the gearbox',
+    items: [{ name: item }],
+    suppliers: [{ email: supplier }],
+  })
+
+  // The requester shares it and hands it over.
+  await atBob.goto(`/dash/requests/${request.slug}`)
+  const sharing = atBob.getByRole('region', { name: 'Share with' })
+  await sharing.getByRole('checkbox', { name: /Eve Stone/ }).check()
+  await expect(atBob.getByText('Sharing changed.')).toBeVisible()
+  await sharing.getByLabel('Assigned to').selectOption({ label: 'Eve Stone' })
+  await expect(atBob.getByText('Assignment changed.')).toBeVisible()
+  const faults = await auditScreen(atBob, 'sharing a request')
+
+  // The member is told, and of what comes; nothing on the page changes it.
+  await answerBy(waybill, request, await linkOf(atBob, request, supplier), {
+    files: [{ item, path: 'gearbox.pdf', content: Buffer.from('gearbox') }],
+  })
+  const mails = async (text: string) =>
+    (await waybill.allMails()).filter((mail) => mail.to === eve && `${mail.subject} ${mail.text}`.includes(text)).length
+  await expect.poll(() => mails('was assigned to you'), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => mails('gearbox.pdf'), { timeout: 60_000 }).toBe(1)
+  await atEve.goto('/dash/requests')
+  await atEve.getByRole('link', { name: /^Assigned to me/ }).click()
+  const row = (page: Page) => page.getByRole('list', { name: 'Requests' }).getByRole('listitem')
+  await expect(row(atEve)).toContainText('Created by Bob Babbage · Assigned to you')
+  await expect(row(atEve).getByRole('checkbox')).toHaveCount(0)
+  await row(atEve).getByRole('link', { name: 'Papers for the gearbox' }).click()
+  await expect(atEve.getByText('Only Bob Babbage and the admin of your team can change this request.')).toBeVisible()
+  for (const act of ['Remind', 'Edit', 'Delete'] as const) {
+    await expect(atEve.getByRole('button', { name: act, exact: true })).toHaveCount(0)
+  }
+  const [archive] = await Promise.all([
+    atEve.waitForEvent('download'),
+    atEve.getByRole('button', { name: 'Download all' }).click(),
+  ])
+  expect(archive.suggestedFilename()).toBe('Papers for the gearbox.zip')
+  await atEve.getByRole('link', { name: /^Submissions/ }).click()
+  await expect(atEve.getByText('gearbox.pdf').first()).toBeVisible()
+  faults.push(...(await auditScreen(atEve, 'shared request')))
+
+  // The admin sees everyone's, or one member's, and changes it as its requester.
+  await admin.goto('/dash/requests')
+  await expect(row(admin)).toContainText('Created by Bob Babbage · Assigned to Eve Stone')
+  faults.push(...(await auditScreen(admin, 'requests of everyone')))
+  expect(faults).toEqual([])
+  await admin.getByLabel('Created by').selectOption({ label: 'Me' })
+  await expect(row(admin)).toHaveCount(0)
+  await admin.getByLabel('Created by').selectOption({ label: 'Bob Babbage' })
+  await row(admin).getByRole('link', { name: 'Papers for the gearbox' }).click()
+  await admin.getByLabel('Assigned to').selectOption({ label: 'Nobody else' })
+  await expect(admin.getByText('Assignment changed.')).toBeVisible()
+  await admin.goto('/dash/library')
+  await expect(admin.getByText('in Bob Babbage’s library')).toBeVisible()
+  await admin.getByLabel('Files of').selectOption({ label: 'Me' })
+  await expect(admin.getByText('No files yet')).toBeVisible()
+  await atBob.reload()
+  await sharing.getByRole('checkbox', { name: /Eve Stone/ }).uncheck()
+  await expect(atBob.getByText('Sharing changed.')).toBeVisible()
+  await atEve.goto('/dash/requests?view=shared')
+  await expect(atEve.getByText('Nobody in your team shares requests with you.')).toBeVisible()
 })
 
 test('The same in Chinese, on phones', async ({ waybill, folder, newVisitor }) => {
