@@ -210,7 +210,7 @@ export async function listLateRequests(db: Db, accountId: string, take: number):
 
 const ROWS_PER_PAGE = 100
 
-/** The account's undeleted requests with their items and suppliers. */
+/** The account's undeleted requests with their items, their suppliers, and with whom they are shared. */
 export async function* eachOwnRequest(db: Db, accountId: string): AsyncGenerator<unknown> {
   for (let after = ''; ; ) {
     const { rows }: { rows: Array<{ id: string }> } = await sql<{ id: string }>`
@@ -227,7 +227,11 @@ export async function* eachOwnRequest(db: Db, accountId: string): AsyncGenerator
             'company', p.company, 'timeZone', p.time_zone, 'addedAt', p.created_at, 'removedAt', p.removed_at,
             'dueAt', p.due_at, 'remindedAt', p.reminded_at, 'completedAt', p.completed_at) order by p.created_at, p.id), '[]')
           from request_suppliers p where p.request_id = r.id
-        ) as suppliers
+        ) as suppliers, (
+          select coalesce(json_agg(json_build_object('email', a.email, 'sharedAt', s.shared_at,
+            'isAssigned', s.is_assigned) order by s.shared_at, a.id), '[]')
+          from request_shares s join account_facts a on a.id = s.member_id where s.request_id = r.id
+        ) as "sharedWith"
       from requests r where r.account_id = ${accountId} and r.deleted_at is null and r.id > ${after}
       order by r.id limit ${ROWS_PER_PAGE}`.execute(db)
     yield* rows

@@ -256,6 +256,7 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     upload_tokens: sql`upload_id = any(${own.uploads}::text[])`,
     requests: sql`account_id = ${own.account}`,
     request_items: sql`request_id = ${asked.id}`,
+    request_shares: sql`request_id = ${asked.id}`,
     request_suppliers: sql`request_id = ${asked.id}`,
     request_progress: sql`supplier_id = ${asked.supplierId}`,
     request_templates: sql`account_id = ${own.account}`,

@@ -1,4 +1,5 @@
 /** Who hears of a request that is shared or assigned, and of what comes to it; and that this ends with the share. */
+import { pathOf } from '@waybill/contract/core/routes'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
@@ -76,4 +77,18 @@ describe('news', () => {
     await app.runJobs()
     expect([await told(friend, request), (await app.mails(friend.address)).length]).toEqual([[], before])
   })
+})
+
+test('the export of an account says with whom its requests are shared, and who is assigned', async () => {
+  const request = await askFor(requester)
+  await edit(requester, { shareWith: named(friend), assignTo: colleague.accountId }, request._id)
+  const exported = JSON.parse(await (await requester.fetch(pathOf('exportAccount'))).text())
+  const { sharedWith } = exported.requests.find(({ id }: { id: string }) => id === request._id)
+  expect(sharedWith).toHaveLength(2)
+  expect(sharedWith).toMatchObject([
+    { email: expect.any(String), sharedAt: expect.any(String) },
+    { email: expect.any(String), isAssigned: expect.any(Boolean) },
+  ])
+  const assigned = sharedWith.filter(({ isAssigned }: { isAssigned: boolean }) => isAssigned)
+  expect(assigned.map(({ email }: { email: string }) => email)).toEqual([colleague.address])
 })
