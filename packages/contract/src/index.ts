@@ -37,6 +37,7 @@ import * as transfers from './transfers/endpoints.ts'
 import * as transferList from './transfers/list-endpoints.ts'
 import * as uploads from './uploads/endpoints.ts'
 import * as webhooks from './webhooks/endpoints.ts'
+import * as activity from './workspaces/activity-endpoints.ts'
 import * as sso from './workspaces/sso-endpoints.ts'
 import * as teams from './workspaces/team-endpoints.ts'
 
@@ -146,6 +147,8 @@ export const endpoints = {
   listWebhookDeliveries: webhooks.listWebhookDeliveries,
   resendWebhookDelivery: webhooks.resendWebhookDelivery,
   readTeam: teams.readTeam,
+  listActivity: activity.listActivity,
+  exportActivity: activity.exportActivity,
   inviteMembers: teams.inviteMembers,
   resendInvite: teams.resendInvite,
   withdrawInvite: teams.withdrawInvite,

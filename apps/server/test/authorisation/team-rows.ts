@@ -9,6 +9,8 @@ const token = `${'A'.repeat(21)}Q`
 /** The rows for teams and their branding: the owner's members, invitations and logo belong to no other admin. */
 export const teamRows = {
   readTeam: { ask: () => ({}), foreign: 'own' },
+  listActivity: { ask: () => ({}), foreign: 'own', isForManagers: true },
+  exportActivity: { ask: () => ({}), foreign: 'own', isForManagers: true },
   inviteMembers: {
     ask: () => ({ body: { emails: ['hidden-contact@quiet.example'], role: 'member' } }),
     foreign: 'own',

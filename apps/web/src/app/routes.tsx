@@ -156,12 +156,12 @@ const routes = [
     createRoute({
       ...inDash('/contacts'),
       component: dashPage(async () => (await import('./pages/dash/contacts.tsx')).ContactsPage),
-      validateSearch: queries('q', 'book'),
+      validateSearch: queries('q'),
     }),
     createRoute({
       ...inDash('/analytics'),
       component: dashPage(async () => (await import('./pages/dash/analytics.tsx')).AnalyticsPage),
-      validateSearch: queries('days', 'from', 'to', 'each', 'contact', 'country', 'file', 'member'),
+      validateSearch: queries('days', 'from', 'to', 'each', 'contact', 'country', 'file'),
     }),
     createRoute({
       ...inDash('/library'),

@@ -105,6 +105,8 @@ export const routes = {
   resendWebhookDelivery: { method: 'POST', path: '/webhooks/:webhook/deliveries/:delivery/resend' },
 
   readTeam: { method: 'GET', path: '/teams' },
+  listActivity: { method: 'GET', path: '/activity' },
+  exportActivity: { method: 'GET', path: '/activity.csv' },
   inviteMembers: { method: 'POST', path: '/teams/invites', creates: true },
   resendInvite: { method: 'POST', path: '/teams/invites/:invite/resend' },
   withdrawInvite: { method: 'DELETE', path: '/teams/invites/:invite' },

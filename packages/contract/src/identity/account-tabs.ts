@@ -5,6 +5,7 @@ export const accountTabs = [
   'billing',
   'settings',
   'teams',
+  'team-activity',
   'customize',
   'powered-by',
   'sending',

@@ -15,7 +15,7 @@ import { clearInboxOf, clearRequestsOf } from '../../requests/index.ts'
 import { forgetCounts } from '../../tracking/ledger/index.ts'
 import { forgetWebhooks } from '../../webhooks/index.ts'
 import { holdWorkspace } from '../../workspaces/index.ts'
-import { leaveTeam, withdrawAll } from '../../workspaces/team/index.ts'
+import { forgetActivity, leaveTeam, withdrawAll } from '../../workspaces/team/index.ts'
 import {
   type Account,
   countMembers,
@@ -51,6 +51,7 @@ export async function deleteAccount(
     const { account, wasMember: isMember } = await holdLeaving(tx, accountId)
     await forgetPayments(tx, account.workspace_id)
     await withdrawAll(tx, account.workspace_id)
+    await forgetActivity(tx, account.workspace_id)
     await forgetBranding(tx, account.workspace_id)
     await releaseCurrent(tx, account.workspace_id)
     await endAccount(tx, accountId)

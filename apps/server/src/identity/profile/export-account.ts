@@ -10,6 +10,7 @@ import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { eachOwnRequest, eachOwnSubmission } from '../../requests/index.ts'
 import { eachOwnEvent, eachReceivedTransfer, eachSentTransfer } from '../../transfers/index.ts'
 import { exportWebhooks } from '../../webhooks/index.ts'
+import { eachOwnActivity } from '../../workspaces/team/index.ts'
 import { findAccount, listAddresses } from '../accounts/index.ts'
 import { listFactors, listSessions, readUser } from '../sessions/index.ts'
 import { type DocumentParts, jsonDocument } from './json-document.ts'
@@ -70,6 +71,7 @@ async function partsOf({ db, config }: Pick<Context, 'db' | 'config'>, actor: Ac
     received: eachReceivedTransfer(db, id),
     requests: eachOwnRequest(db, id),
     inbox: eachOwnSubmission(db, id),
+    teamActivity: row === null ? [] : eachOwnActivity(db, row.workspace_id, id),
   }
 }
 

@@ -42,6 +42,7 @@ import { queueMail } from '../../platform/mail-transport/index.ts'
 import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
 import { moveUploads } from '../../uploads/index.ts'
 import { endWorkspace, holdWorkspace } from '../index.ts'
+import { forgetActivity } from './activity-store.ts'
 import { acceptRow, hasAccepted, type InviteRow, withdrawAll } from './invite-store.ts'
 import { readBond, requireInvite, requireInviting } from './open-invite.ts'
 
@@ -129,6 +130,7 @@ export async function acceptInvite(
     if (because !== null) throw new Problem('account-bound', { because })
     await takeSeat(ctx, tx, invite, { email: own.email, fullName: own.full_name })
     await withdrawAll(tx, from)
+    await forgetActivity(tx, from)
     await forgetBranding(tx, from)
     await releaseCurrent(tx, from)
     await endWorkspace(tx, from)

@@ -1,7 +1,7 @@
 import type { ContactBookName } from '@waybill/contract/contacts/books'
 import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import confirmDialogStyles from '../../shared/ui/dialogs/confirm-dialog.module.css'
@@ -9,6 +9,7 @@ import { Dialog, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
 import fieldStyles from '../../shared/ui/fields/field.module.css'
 import { FormField } from '../../shared/ui/fields/form-field.tsx'
+import recordStyles from '../../shared/ui/record/record.module.css'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
@@ -93,10 +94,12 @@ export function ContactForm({ contact, book: shown, onEnd }: ContactFormProps) {
 
 function BookField({ book, onChoose }: { book: ContactBookName; onChoose: (book: ContactBookName) => void }) {
   const words = useWords(contactsWords)
+  const id = useId()
   return (
-    <label className={layoutStyles.stack}>
-      {words.addTo}
+    <div className={recordStyles.field}>
+      <label htmlFor={id}>{words.addTo}</label>
       <select
+        id={id}
         className={fieldStyles.textField}
         value={book}
         onChange={(event) => onChoose(event.currentTarget.value as ContactBookName)}
@@ -105,6 +108,6 @@ function BookField({ book, onChoose }: { book: ContactBookName; onChoose: (book:
         <option value="shared">{words.books.shared}</option>
       </select>
       {book === 'shared' && <small className={textStyles.soft}>{words.sharedHint}</small>}
-    </label>
+    </div>
   )
 }

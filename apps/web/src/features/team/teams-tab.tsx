@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { Team } from '@waybill/contract/workspaces/team-endpoints'
 import { UpgradeLink } from '../../shared/billing/upgrade/upgrade-link.tsx'
@@ -38,6 +39,11 @@ export function TeamsTab({ account }: { account: User }) {
       {team.invites.length > 0 && <InviteList invites={team.invites} />}
       {(team.seats.limit > 0 || isTeam) && <FactorPart team={team} account={account} />}
       {(team.seats.limit > 0 || isTeam) && <MemberList team={team} account={account} />}
+      {team.members.length > 1 && (
+        <Link to={'/dash/account/team-activity' as never} className={layoutStyles.large}>
+          {words.activity}
+        </Link>
+      )}
     </div>
   )
 }

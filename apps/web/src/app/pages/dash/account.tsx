@@ -14,10 +14,12 @@ import { PlansTab } from '../../../features/billing/buying/plans-tab.tsx'
 import { CustomizeTab } from '../../../features/branding/customize-tab.tsx'
 import { PoweredByTab } from '../../../features/branding/powered-by-tab.tsx'
 import { RequestDefaults } from '../../../features/requests/form/request-defaults.tsx'
+import { ActivityTab } from '../../../features/team/activity/activity-tab.tsx'
 import { type RequireFactor, RequireFactorContext } from '../../../features/team/factor-part.tsx'
 import { type OfferHandover, OfferHandoverContext } from '../../../features/team/handover-dialog.tsx'
 import { HandoverNote } from '../../../features/team/handover-note.tsx'
 import { TeamsTab } from '../../../features/team/teams-tab.tsx'
+import { useSeesTeam } from '../../../features/transfers/list/member-filter.tsx'
 import { WebhooksTab } from '../../../features/webhooks/webhooks-tab.tsx'
 import { SettingsTab } from '../../../features/workspace-settings/settings-tab.tsx'
 import { type SsoCalls, SsoCallsContext } from '../../../features/workspace-settings/use-sso.ts'
@@ -35,6 +37,7 @@ const tabs = {
   billing: BillingTab,
   settings: SettingsPage,
   teams: TeamsPage,
+  'team-activity': ActivityTab,
   customize: CustomizeTab,
   'powered-by': PoweredByTab,
   sending: SendingPage,
@@ -44,6 +47,8 @@ const tabs = {
 } satisfies Record<AccountTab, ComponentType<{ account: User }>>
 /** The specification's numbers of two tabs. */
 const numbered: Record<string, AccountTab> = { 1: 'plans', 2: 'billing' }
+/** The admin has the activity of the team under the team. */
+const shownUnder = (tab: AccountTab): AccountTab => (tab === 'team-activity' ? 'teams' : tab)
 const isTab = (name: unknown): name is AccountTab => accountTabs.includes(name as AccountTab)
 
 /** The account's settings. The tab is in the path; `?tab=` names it too. */
@@ -56,19 +61,21 @@ export function AccountPage() {
   const tab = [inPath, asked, numbered[asked ?? '']].find(isTab) ?? 'profile'
   const Shown = tabs[tab]
   const isMember = account?.isTeamMember ?? false
-  if (isMember && adminTabs.includes(tab)) return <NotFoundPage />
+  const seesTeam = useSeesTeam()
+  const has = (name: AccountTab) => (name === 'team-activity' ? seesTeam : !isMember || !adminTabs.includes(name))
+  if (account && !has(tab)) return <NotFoundPage />
   return (
     <>
       <h1 className={dashPageStyles.dashTitle}>{words.title}</h1>
       <nav className={`${listStyles.listViews} ${accountPartStyles.accountTabs}`} aria-label={words.title}>
         {accountTabs
-          .filter((name) => !isMember || !adminTabs.includes(name))
+          .filter((name) => has(name) && (isMember || name !== 'team-activity'))
           .map((name) => (
             <Link
               key={name}
               to={`/dash/account/${name}`}
               className={listStyles.listView}
-              aria-current={name === tab ? 'page' : undefined}
+              aria-current={name === (isMember ? tab : shownUnder(tab)) ? 'page' : undefined}
             >
               {words.tabs[name]}
             </Link>

@@ -7,6 +7,7 @@ export const accountPage = {
     billing: 'Billing',
     settings: 'Domain',
     teams: 'Team',
+    'team-activity': 'Team activity',
     customize: 'Customize',
     'powered-by': 'Sent with',
     sending: 'Sending',

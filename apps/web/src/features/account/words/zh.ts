@@ -8,6 +8,7 @@ export const accountPage: AccountPageWords = {
     billing: '账单',
     settings: '域名',
     teams: '团队',
+    'team-activity': '团队动态',
     customize: '品牌',
     'powered-by': '发送标识',
     sending: '发送',

@@ -58,6 +58,7 @@ export const team = {
   withdraw: 'Withdraw',
   withdrawn: 'The invitation was withdrawn.',
 
+  activity: 'What your team did',
   members: 'Members',
   nobody: 'Nobody has joined yet',
   nobodyText: 'People you invite appear here once they accept.',

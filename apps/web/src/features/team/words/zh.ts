@@ -55,6 +55,7 @@ export const team: TeamWords = {
   withdraw: '取消邀请',
   withdrawn: '邀请已取消。',
 
+  activity: '查看团队动态',
   members: '成员',
   nobody: '还没有人加入',
   nobodyText: '您邀请的人接受后会显示在这里。',
