@@ -102,9 +102,14 @@ export const isOf = ({ accountIds, workspaceId }: Whose): RawBuilder<unknown> =>
   if (workspaceId !== null) return sql`t.workspace_id = ${workspaceId} and t.bytes >= 0`
   return accountIds.length === 1 ? sql`t.account_id = ${accountIds[0]}` : isAmong({ accountIds })
 }
-/** The same by account alone: counts have no other index. */
+/** The same by account alone. */
 export const isAmong = ({ accountIds }: Pick<Whose, 'accountIds'>): RawBuilder<unknown> =>
   accountIds.length === 1 ? sql`account_id = ${accountIds[0]}` : sql`account_id = any(${[...accountIds]}::text[])`
+const isAlways = { month: sql`month <> ''`, day: sql`day <> ''` }
+/** Rows of counts by month or day; those of a workspace by its own index, whose condition is always true. */
+export const isCounted = (whose: Whose, period: 'month' | 'day'): RawBuilder<unknown> =>
+  whose.workspaceId === null ? isAmong(whose) : sql`workspace_id = ${whose.workspaceId} and ${isAlways[period]}`
+
 /** Whether the account may read the transfer of a row of `t`. */
 const isSeenBy = (readerId: string): RawBuilder<unknown> => sql`sees_transfer(t.id, ${readerId})`
 

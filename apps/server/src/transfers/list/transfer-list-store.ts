@@ -3,7 +3,7 @@ import { KEPT } from '../../platform/database/kept-statements.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ListPlace } from './list-cursor.ts'
 import type { ListRun, TransferSort } from './list-order.ts'
-import { isAmong, isOf, type ListedRow, readListedAt } from './listed-store.ts'
+import { isAmong, isCounted, isOf, type ListedRow, readListedAt } from './listed-store.ts'
 import type { SearchWords } from './search-words.ts'
 import type { Whose } from './whose.ts'
 
@@ -233,7 +233,7 @@ export async function readCounts(db: Db, whose: Whose, readerId: string): Promis
       ) kept) as deleted,
       coalesce(${soonestEnd(whose, 0)} <= now(), false) or coalesce(${soonestEnd(whose, 2)} <= now(), false)
         as "isOverdue"
-    from transfer_counts where ${isAmong(whose)}`.execute(db)
+    from transfer_counts where ${isCounted(whose, 'month')}`.execute(db)
   return rows[0] as TransferCounts
 }
 
@@ -246,7 +246,7 @@ const soonestEnd = (whose: Whose, listStatus: number) => sql`(
 export async function countByStatus(db: Db, whose: Whose, listStatuses: readonly number[]): Promise<number> {
   const { rows } = await sql<{ transfers: number }>`
     select coalesce(sum(transfers), 0)::int as transfers from transfer_counts
-    where ${isAmong(whose)} and list_status = any(${[...listStatuses]}::int[])`.execute(db)
+    where ${isCounted(whose, 'month')} and list_status = any(${[...listStatuses]}::int[])`.execute(db)
   return rows[0]?.transfers ?? 0
 }
 
@@ -260,7 +260,7 @@ export async function startBehind(
   const edge = run.isAscending ? sql`day::date` : sql`day::date + 1`
   const days = sql`
     select sum(transfers) as transfers, ${edge} as edge, day as key from transfer_day_counts
-    where ${ofRun(whose, run)} and day >= month.key || '-01'
+    where ${ofRun(whose, run, 'day')} and day >= month.key || '-01'
       and day <= month.key || '-31'
     group by day`
   const { rows } = await sql<{ edge: number; before: number }>`${KEPT}
@@ -269,7 +269,7 @@ export async function startBehind(
       skip,
       sql`
       select sum(transfers) as transfers, null::date as edge, month as key from transfer_counts
-      where ${ofRun(whose, run)} group by month`,
+      where ${ofRun(whose, run, 'month')} group by month`,
       sql`0`,
     )})
     select (extract(epoch from found.edge::timestamp at time zone 'utc') * 1000000)::int8 as edge, found.before::int
@@ -278,8 +278,8 @@ export async function startBehind(
   return start ? { after: { key: start.edge, id: '' }, skip: skip - start.before } : { after: null, skip }
 }
 
-const ofRun = (whose: Whose, { listStatuses }: ListRun) =>
-  sql`${isAmong(whose)} and list_status in (${sql.join(listStatuses.map((listStatus) => sql.lit(listStatus)))})`
+const ofRun = (whose: Whose, { listStatuses }: ListRun, period: 'month' | 'day') =>
+  sql`${isCounted(whose, period)} and list_status in (${sql.join(listStatuses.map((listStatus) => sql.lit(listStatus)))})`
 
 /** The last period, among periods with their transfers, that has at most `skip` of them before it. */
 const lastBefore = ({ isAscending }: ListRun, skip: number, spans: RawBuilder<unknown>, before: RawBuilder<unknown>) =>
