@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { downloadAll, expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import { answerBy, askFor, linkOf } from '../fixtures/requests.ts'
-import { callAs, openSendForm, openSendForm, signUp } from '../pages/account-pages.ts'
+import { openSendForm } from '../pages/account-pages.ts'
 import { makeTeam } from '../pages/team-pages.ts'
 import { rows } from '../pages/transfers-page.ts'
 
