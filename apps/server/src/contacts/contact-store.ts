@@ -39,11 +39,15 @@ const inShared = (accountId: string) =>
 const inBoth = (accountId: string) => sql<boolean>`(${inOwn(accountId)} or ${inShared(accountId)} and not exists (
     select from contacts own where own.account_id = ${accountId} and not own.is_shared and own.email = contacts.email
   ))`
+/**
+ * Whether the account is its team's admin, or a manager, at the time of the statement: an import may take a while, and
+ * the account may join a team, or lose its role, meanwhile.
+ */
+const managesBook = (accountId: string) =>
+  sql<boolean>`(select team_role <> 'member' from account_facts where id = ${accountId})`
 /** What the account may change: its own book, and of the shared one what it added, or as admin or manager all. */
-const changeable = ({ id, memberRole }: Keeper) =>
-  memberRole === 'member'
-    ? sql<boolean>`(${inOwn(id)} or ${inShared(id)} and contacts.account_id = ${id})`
-    : sql<boolean>`(${inOwn(id)} or ${inShared(id)})`
+const changeable = (id: string) =>
+  sql<boolean>`(${inOwn(id)} or ${inShared(id)} and (contacts.account_id = ${id} or ${managesBook(id)}))`
 const isIn = (accountId: string, book: ContactBookName | null) =>
   book === null ? inBoth(accountId) : book === 'own' ? inOwn(accountId) : inShared(accountId)
 
@@ -121,8 +125,7 @@ async function* eachRow(db: Db, which: RawBuilder<boolean>): AsyncGenerator<Cont
 }
 
 /**
- * One writer at a time for many rows of the shared book: its limit holds, and no two wait for each other. Lock the
- * account before.
+ * One writer at a time in the shared book: its limit holds, and no two wait for each other. Lock the account before.
  */
 export async function holdSharedBook(tx: Db, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('shared-book/' || ${workspaceOf(accountId)}, 0))`.execute(tx)
@@ -134,13 +137,13 @@ export async function holdSharedBook(tx: Db, accountId: string): Promise<void> {
  */
 export async function upsertContacts(
   tx: Db,
-  keeper: Keeper,
+  keeper: Pick<Keeper, 'id'>,
   book: ContactBookName,
   contacts: readonly NewContact[],
 ): Promise<Array<ContactRow & { isNew: boolean }>> {
   const accountId = keeper.id
   const key = book === 'own' ? sql`(account_id, email) where not is_shared` : sql`(workspace_id, email) where is_shared`
-  const mayChange = book === 'own' || keeper.memberRole !== 'member' ? sql`true` : sql`known.account_id = ${accountId}`
+  const mayChange = book === 'own' ? sql`true` : sql`(known.account_id = ${accountId} or ${managesBook(accountId)})`
   const { rows } = await sql<ContactRow & { isNew: boolean }>`
     insert into contacts as known (id, account_id, workspace_id, is_shared, email, name, company, last_sent_at)
     select given.id, ${accountId}, ${workspaceOf(accountId)}, ${book === 'shared'}, given.email, given.name,
@@ -189,12 +192,12 @@ export async function knownAddresses(
  * Undefined where the keeper may not change it. Throws the unique violation where its book already has the new address.
  */
 export async function changeContact(
-  db: Db,
-  keeper: Keeper,
+  tx: Db,
+  keeper: Pick<Keeper, 'id'>,
   id: string,
   change: { email?: string | undefined; name?: string | undefined; company?: string | undefined },
 ): Promise<ContactRow | undefined> {
-  return db
+  return tx
     .updateTable('contacts')
     .set((row) => ({
       email: change.email ?? row.ref('email'),
@@ -202,7 +205,7 @@ export async function changeContact(
       company: change.company ?? row.ref('company'),
     }))
     .where('id', '=', id)
-    .where(changeable(keeper))
+    .where(changeable(keeper.id))
     .returningAll()
     .executeTakeFirst()
 }
@@ -218,9 +221,14 @@ export async function seesContact(db: Db, accountId: string, id: string): Promis
  * Moves what the keeper may change into the other book, as the keeper's; without addresses that are there already.
  * Returns how many.
  */
-export async function moveRows(tx: Db, keeper: Keeper, ids: readonly string[], book: ContactBookName): Promise<number> {
+export async function moveRows(
+  tx: Db,
+  keeper: Pick<Keeper, 'id'>,
+  ids: readonly string[],
+  book: ContactBookName,
+): Promise<number> {
   const { rows } = await sql`update contacts set is_shared = ${book === 'shared'}, account_id = ${keeper.id}
-    where id = any(${[...ids]}::text[]) and is_shared = ${book === 'own'} and ${changeable(keeper)}
+    where id = any(${[...ids]}::text[]) and is_shared = ${book === 'own'} and ${changeable(keeper.id)}
       and email <> all(array(select there.email from contacts there where ${
         book === 'own'
           ? sql`there.account_id = ${keeper.id} and not there.is_shared`
@@ -231,10 +239,10 @@ export async function moveRows(tx: Db, keeper: Keeper, ids: readonly string[], b
 }
 
 /** Returns how many of them there were that the keeper may change. */
-export async function removeContacts(db: Db, keeper: Keeper, ids: readonly string[]): Promise<number> {
-  const { numDeletedRows } = await db
+export async function removeContacts(tx: Db, keeper: Pick<Keeper, 'id'>, ids: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await tx
     .deleteFrom('contacts')
-    .where(changeable(keeper))
+    .where(changeable(keeper.id))
     .where('id', 'in', [...ids])
     .executeTakeFirst()
   return Number(numDeletedRows)

@@ -7,10 +7,11 @@ import { makeTestEnvironment, type TestEnvironment } from '#test/app/test-enviro
 import { makeSendingAccount } from '#test/people/sending-account'
 import type { Context } from '../context.ts'
 import { addContact } from './add-contact.ts'
-import { countContacts, removeContacts } from './contact-store.ts'
+import { countContacts } from './contact-store.ts'
 import { editContact } from './edit-contact.ts'
 import { importContacts } from './import-contacts.ts'
 import { MAX_CONTACTS } from './max-contacts.ts'
+import { deleteContacts } from './move-contacts.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -104,7 +105,7 @@ test('leaves every contact once or not at all after concurrent deletions and add
   for (let round = 0; round < 5; round++) {
     const ids = (await rowsOf(accountId)).map(({ id }) => id)
     await inLanes(AT_ONCE, async (nth) => {
-      if (nth % 2 && ids.length > 0) return removeContacts(on(nth).db, keeper, ids)
+      if (nth % 2 && ids.length > 0) return deleteContacts(on(nth), keeper, { ids })
       return addContact(on(nth), keeper, { book, email: cased(`p${nth % 8}@x.example`, nth), name: '', company: '' })
     })
     const emails = (await rowsOf(accountId)).map(({ email }) => email)

@@ -6,6 +6,7 @@ import type { ActorAccount } from '../platform/http/actor.ts'
 import type { Call } from '../platform/http/bind.ts'
 import { keptAddress, keptText } from './contact-fields.ts'
 import { changeContact, seesContact } from './contact-store.ts'
+import { holdBook } from './hold-book.ts'
 import { presentContacts } from './present-contact.ts'
 
 /**
@@ -23,8 +24,12 @@ export async function editContact(
     name: name === undefined ? undefined : keptText(name),
     company: company === undefined ? undefined : keptText(company),
   }
-  const row = await changeContact(db, account, id, change).catch((error) => {
-    throw isUniqueViolation(error) ? new Problem('contact-exists', {}, { cause: error }) : error
+  const row = await db.transaction().execute(async (tx) => {
+    // An import may be about to change it, or to add the new address.
+    await holdBook(tx, account.id, 'shared')
+    return changeContact(tx, account, id, change).catch((error) => {
+      throw isUniqueViolation(error) ? new Problem('contact-exists', {}, { cause: error }) : error
+    })
   })
   if (row === undefined) throw new Problem((await seesContact(db, account.id, id)) ? 'not-yours' : 'contact-not-found')
   const [contact] = await presentContacts(db, account, [row])

@@ -1,9 +1,9 @@
-import type { moveContacts as endpoint } from '@waybill/contract/contacts/endpoints'
+import type { deleteContacts as deletion, moveContacts as endpoint } from '@waybill/contract/contacts/endpoints'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../platform/database/is-unique-violation.ts'
 import type { Call } from '../platform/http/bind.ts'
-import { type Keeper, moveRows } from './contact-store.ts'
+import { type Keeper, moveRows, removeContacts } from './contact-store.ts'
 import { holdBook, requireRoom } from './hold-book.ts'
 
 /** @throws Problem 'too-many-contacts' {limit} | 'contact-exists' where one is changed to such an address meanwhile */
@@ -19,5 +19,17 @@ export async function moveContacts(
     })
     await requireRoom(tx, keeper.id, book)
     return { moved }
+  })
+}
+
+/** Deletes those that the keeper may change. */
+export async function deleteContacts(
+  { db }: Pick<Context, 'db'>,
+  keeper: Pick<Keeper, 'id'>,
+  { ids }: Call<typeof deletion>['body'],
+): Promise<{ deleted: number }> {
+  return db.transaction().execute(async (tx) => {
+    await holdBook(tx, keeper.id, 'shared')
+    return { deleted: await removeContacts(tx, keeper, ids) }
   })
 }

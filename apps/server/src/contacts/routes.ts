@@ -5,12 +5,11 @@ import { accountOf } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
 import { whenGone } from '../platform/http/connections/when-gone.ts'
 import { addContact } from './add-contact.ts'
-import { removeContacts } from './contact-store.ts'
 import { editContact } from './edit-contact.ts'
 import { exportContacts } from './export-contacts.ts'
 import { importContacts } from './import-contacts.ts'
 import { listContacts } from './list-contacts.ts'
-import { moveContacts } from './move-contacts.ts'
+import { deleteContacts, moveContacts } from './move-contacts.ts'
 
 export function contactRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.listContacts, ({ actor, query }) => listContacts(ctx, accountOf(actor), query))
@@ -19,9 +18,7 @@ export function contactRoutes(app: FastifyInstance, ctx: Context): void {
     editContact(ctx, accountOf(actor), params.contact, body),
   )
   bind(app, endpoints.moveContacts, ({ actor, body }) => moveContacts(ctx, accountOf(actor), body))
-  bind(app, endpoints.deleteContacts, async ({ actor, body }) => ({
-    deleted: await removeContacts(ctx.db, accountOf(actor), body.ids),
-  }))
+  bind(app, endpoints.deleteContacts, ({ actor, body }) => deleteContacts(ctx, accountOf(actor), body))
   bind(app, endpoints.importContacts, ({ actor, body, reply }) =>
     importContacts(ctx, {
       keeper: accountOf(actor),

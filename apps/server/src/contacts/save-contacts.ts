@@ -44,7 +44,7 @@ export async function saveContacts(
         lastSentAt: created_at,
       }
     })
-    await upsertContacts(tx, { id: accountId, memberRole: 'member' }, 'own', contacts)
+    await upsertContacts(tx, { id: accountId }, 'own', contacts)
     if (fresh.length < unknown.length) log.info({ accountId }, 'a contact book is full')
   })
 }

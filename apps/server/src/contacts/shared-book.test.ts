@@ -6,6 +6,10 @@ import { inLanes } from '#test/app/in-lanes'
 import { TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { invite, joinAs, makeTeam, newAddress } from '#test/people/team'
+import { newId } from '../platform/ids.ts'
+import { upsertContacts } from './contact-store.ts'
+import { holdBook } from './hold-book.ts'
+import { importContacts } from './import-contacts.ts'
 
 let app: TestApp
 let [admin, manager, member, other] = [] as unknown as [AccountPerson, AccountPerson, AccountPerson, AccountPerson]
@@ -108,6 +112,36 @@ describe('the shared book', () => {
     expect((await other.call('exportAccount')).body.contacts).toContainEqual(
       expect.objectContaining({ email: 'new@csv.example', book: 'shared' }),
     )
+  })
+
+  test('is imported with the role of the moment: a call may outlive it', async () => {
+    await added(member, 'kept@role.example', 'shared', 'Kept')
+    const csv = 'email,name\nkept@role.example,Changed\n'
+    const keeper = { id: other.accountId, memberRole: 'manager' } as const
+    expect(await importContacts(app.ctx, { keeper, book: 'shared', csv })).toMatchObject({ updated: 0, kept: 1 })
+  })
+
+  test('has one writer at a time: changes and deletions do not wait for an import that waits for them', async () => {
+    const [first, last, changed] = [
+      await added(member, 'a@wait.example'),
+      await added(member, 'z@wait.example'),
+      await added(member, 'c@wait.example'),
+    ]
+    const take = (tx: Parameters<typeof upsertContacts>[0], emails: string[]) => {
+      const rows = emails.map((email) => ({ id: newId(), email, name: 'Imported', company: '' }))
+      return upsertContacts(tx, { id: admin.accountId }, 'shared', rows)
+    }
+    const calls: Array<Promise<unknown>> = []
+    await app.ctx.db.transaction().execute(async (tx) => {
+      await holdBook(tx, admin.accountId, 'shared')
+      await take(tx, ['z@wait.example', 'new@wait.example'])
+      calls.push(remove(manager, [first._id, last._id]))
+      const edit = { params: { contact: changed._id }, body: { email: 'new@wait.example' } }
+      calls.push(member.call('editContact', edit).then(({ body }) => body.code))
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await take(tx, ['a@wait.example', 'c@wait.example'])
+    })
+    expect(await Promise.all(calls)).toEqual([2, 'contact-exists'])
   })
 
   test('notes when somebody sends to it, and makes no entry of one’s own of it', async () => {
