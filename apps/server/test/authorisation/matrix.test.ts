@@ -110,6 +110,7 @@ function expectedOf(name: RouteName, person: Person): 'own' | readonly string[] 
   if (left.has(person) && foreign !== 'own') return [...foreign, 'signed-out']
   if (left.has(person)) return endpoints[name].auth === 'session' ? ['signed-out'] : 'own'
   if (withoutFactor.has(person) && asksFactor(name)) return ['second-factor-required']
+  if (withoutFactor.has(person) && endpoints[name].worksWithoutFactor === 'as-visitor') return visitor ?? foreign
   if (teammates.has(person) && endpoints[name].isAdminOnly) return ['admin-only']
   if (isManager(person) && rows[name].isForManagers) return 'own'
   if (isAccount(person)) return foreign

@@ -47,9 +47,10 @@ export interface Endpoint<
   isAdminOnly: boolean
   /**
    * Also for a member whose team requires a second factor before they have one: setting it up, signing in and out,
-   * finishing what is being sent, and leaving. All other calls of theirs get 'second-factor-required'.
+   * finishing what is being sent, and leaving. All other calls of theirs get 'second-factor-required'. 'as-visitor': what
+   * anybody with a link may do; the call does not know who is signed in then.
    */
-  worksWithoutFactor: boolean
+  worksWithoutFactor: boolean | 'as-visitor'
   /** Largest accepted body, except for parts. */
   maxBodyBytes: number
   /** Content types accepted in place of JSON: bytes, or a form with files, 'multipart/form-data'. */
@@ -79,7 +80,7 @@ interface EndpointOptions<P, Q, B, R> {
   auth?: Auth
   asksStepUp?: boolean
   isAdminOnly?: boolean
-  worksWithoutFactor?: boolean
+  worksWithoutFactor?: boolean | 'as-visitor'
   maxBodyBytes?: number
   bodyTypes?: readonly string[]
   countsAmong?: Endpoint['countsAmong']

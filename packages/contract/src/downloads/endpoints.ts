@@ -15,6 +15,7 @@ const files = z.union([z.literal('all'), z.array(id).min(1).max(1_500)])
  */
 export const unlockTransfer = endpoint('unlockTransfer', {
   summary: 'Open a transfer with its password, or as a proven address',
+  worksWithoutFactor: 'as-visitor',
   body: z.strictObject({
     ...link,
     password: text(256).optional(),
@@ -46,6 +47,7 @@ export const unlockTransfer = endpoint('unlockTransfer', {
  */
 export const reportOpened = endpoint('reportOpened', {
   summary: 'The page of a transfer was shown to a person',
+  worksWithoutFactor: 'as-visitor',
   body: z.strictObject({ ...link, visit: text(128).optional(), stayed: z.boolean().optional() }),
   status: 204,
   problems: [
@@ -76,6 +78,7 @@ export type ContentsPart = z.infer<typeof contentsPart>
 /** The page of a long transfer comes with its first files; these are the others. Changes nothing. */
 export const listReceivedFiles = endpoint('listReceivedFiles', {
   summary: 'More files of a transfer, for its recipient',
+  worksWithoutFactor: 'as-visitor',
   body: z.strictObject({ ...link, from: z.int().min(0).max(99_999).default(0) }),
   reply: contentsPart,
   problems: [
@@ -91,6 +94,7 @@ export const listReceivedFiles = endpoint('listReceivedFiles', {
 /** The click that makes a download grant. As a form it answers 303 to the one file or the zip. Counts nothing. */
 export const grantDownload = endpoint('grantDownload', {
   summary: 'Open a download grant',
+  worksWithoutFactor: 'as-visitor',
   /** A form's button can name one file only. */
   body: z.strictObject({ ...link, files: z.union([files, id]).default('all') }),
   reply: z.object({ grant: z.string(), expiresAt: instant }),
@@ -111,6 +115,7 @@ export const grantDownload = endpoint('grantDownload', {
 /** The page's contents and a link per file of the grant. */
 export const describeDownload = endpoint('describeDownload', {
   summary: 'Contents and per-file links of a grant',
+  worksWithoutFactor: 'as-visitor',
   body: z.strictObject({ grant: text(64) }),
   reply: z.object({ transfer: transferView, links: z.array(z.object({ file: id, url: z.string(), bytes })) }),
   problems: ['grant-not-found', 'grant-expired', 'transfer-paused'],
@@ -119,6 +124,7 @@ export const describeDownload = endpoint('describeDownload', {
 /** The link of one planned zip: exact length, any Range, the same bytes at every call. */
 export const planZip = endpoint('planZip', {
   summary: 'Link of the zip of a grant',
+  worksWithoutFactor: 'as-visitor',
   body: z.strictObject({ grant: text(64), files: files.default('all') }),
   reply: z.object({ url: z.string(), bytes, name: z.string(), etag: z.string() }),
   problems: [

@@ -9,6 +9,7 @@ import { language, text, typedAddress } from '../core/fields.ts'
  */
 export const requestSenderCode = endpoint('requestSenderCode', {
   summary: 'Mail a code that proves a sender address',
+  worksWithoutFactor: 'as-visitor',
   body: z.strictObject({ email: typedAddress, lang: language.optional() }),
   reply: z.object({ email: z.string(), resendInSeconds: z.int() }),
   problems: ['invalid-recipient', 'too-many-codes', 'too-many-requests', 'proof-required'],
@@ -17,6 +18,7 @@ export const requestSenderCode = endpoint('requestSenderCode', {
 /** Proves `email` for this browser; `verifyId` carries the typed code. */
 export const confirmSenderCode = endpoint('confirmSenderCode', {
   summary: 'Prove a sender address with the mailed code',
+  worksWithoutFactor: 'as-visitor',
   body: z.strictObject({ email: typedAddress, verifyId: text(64) }),
   reply: z.object({ email: z.string(), verified: z.literal(true) }),
   problems: ['invalid-recipient', 'code-malformed', 'code-wrong', 'code-expired', 'proof-required'],

@@ -94,6 +94,7 @@ export type RequestView = z.infer<typeof requestView>
 /** Reading it changes nothing. A closed or expired request says so, and shows suppliers their own submissions. */
 export const openRequest = endpoint('openRequest', {
   summary: 'What a request asks for',
+  worksWithoutFactor: 'as-visitor',
   body: z.strictObject(link),
   reply: z.object({ request: requestView }),
   problems: closed,
@@ -102,6 +103,7 @@ export const openRequest = endpoint('openRequest', {
 /** Takes the password once: the browser keeps a pass for a day. As a form it answers 303 to the page. */
 export const unlockRequest = endpoint('unlockRequest', {
   summary: 'Open a request with its password',
+  worksWithoutFactor: 'as-visitor',
   body: z.strictObject({ ...link, password: text(256) }),
   reply: z.object({ isOpen: z.boolean() }),
   problems: ['request-not-found', 'link-password-wrong', 'too-many-requests', 'proof-required', 'busy'],
@@ -139,6 +141,7 @@ const submissionProblems = [
  */
 export const planSubmission = endpoint('planSubmission', {
   summary: 'Plan files for a request',
+  worksWithoutFactor: 'as-visitor',
   maxBodyBytes: 8_388_608,
   body: z.strictObject({
     ...link,
@@ -158,6 +161,7 @@ export const planSubmission = endpoint('planSubmission', {
 /** An unfinished submission of this supplier, on any device. Issues a new token. */
 export const resumeSubmission = endpoint('resumeSubmission', {
   summary: 'Take up an unfinished submission',
+  worksWithoutFactor: true,
   body: z.strictObject({ ...link, upload: id }),
   reply: z.object({ plan: uploadPlan, items: z.array(id) }),
   problems: [...closed, 'upload-not-found', 'upload-closed'],
@@ -166,6 +170,7 @@ export const resumeSubmission = endpoint('resumeSubmission', {
 /** Every byte has arrived: completes the submission in one transaction. A second call returns the same receipt. */
 export const completeSubmission = endpoint('completeSubmission', {
   summary: 'Make a submission',
+  worksWithoutFactor: true,
   maxBodyBytes: 262_144,
   body: z.strictObject({
     upload: id,
@@ -206,6 +211,7 @@ export const MAX_FORM_BYTES = 10_000_000
  */
 export const sendSmallSubmission = endpoint('sendSmallSubmission', {
   summary: 'Send small files by a plain form',
+  worksWithoutFactor: 'as-visitor',
   params: z.strictObject({ slug: text(64) }),
   maxBodyBytes: MAX_FORM_BYTES,
   auth: 'form',
@@ -216,6 +222,7 @@ export const sendSmallSubmission = endpoint('sendSmallSubmission', {
 /** A plain link to an item's example file, valid for a day. As a form it answers 303 to the file. */
 export const fetchItemExample = endpoint('fetchItemExample', {
   summary: 'The example of an item',
+  worksWithoutFactor: 'as-visitor',
   body: z.strictObject({ ...link, item: id }),
   reply: z.object({ url: z.string(), name: z.string(), bytes }),
   problems: [...closed, 'item-not-found', 'file-not-found'],

@@ -9,6 +9,7 @@ import { text, typedAddress } from '../core/fields.ts'
  */
 export const proveSupplier = endpoint('proveSupplier', {
   summary: 'Prove the address of a supplier',
+  worksWithoutFactor: 'as-visitor',
   body: z.strictObject({
     slug: text(64),
     user: text(64).optional(),

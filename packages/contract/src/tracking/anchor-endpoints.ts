@@ -30,6 +30,7 @@ const mostAnchors = 100
 /** The newest first; `next` is the `before` of the next page. `keys` are those that signed the returned anchors. */
 export const listAnchors = endpoint('listAnchors', {
   summary: 'Signed roots over all ledgers',
+  worksWithoutFactor: 'as-visitor',
   query: z.strictObject({
     before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     take: z.coerce.number().int().min(1).max(mostAnchors).default(mostAnchors),

@@ -179,5 +179,6 @@ export const printReceipt = endpoint('printReceipt', {
 /** Every key that ever signed, the newest first. No key is ever removed. */
 export const listReceiptKeys = endpoint('listReceiptKeys', {
   summary: 'The public keys of receipts',
+  worksWithoutFactor: 'as-visitor',
   reply: z.object({ keys: z.array(receiptKey) }),
 })

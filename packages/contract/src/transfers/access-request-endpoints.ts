@@ -17,6 +17,7 @@ const next = z.enum(['email', 'code', 'requested', 'open'])
  */
 export const requestAccess = endpoint('requestAccess', {
   summary: 'Request more time, or a link of one’s own, from the sender of a transfer',
+  worksWithoutFactor: 'as-visitor',
   body: z.strictObject({
     slug: text(64),
     user: text(64).optional(),
@@ -49,6 +50,7 @@ export const requestAccess = endpoint('requestAccess', {
  */
 export const requestResend = endpoint('requestResend', {
   summary: 'Mail a lost link again to whom it is for',
+  worksWithoutFactor: 'as-visitor',
   params: z.strictObject({ slug }),
   body: z.strictObject({ email: typedAddress, lang: language.optional() }),
   status: 202,

@@ -7,6 +7,7 @@ import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-
 import { makePerson } from '#test/people/people'
 import { steppedUp, withPasskey, withTotp } from '#test/people/second-factors'
 import { invite, joinAs, joinAsNew, makeTeam, newAddress } from '#test/people/team'
+import { askFor, codeOf, linkOf, stage, submit } from '#test/requests/calls'
 
 let app: TestApp
 let two: TestApp
@@ -120,6 +121,36 @@ describe('a required second factor', () => {
     const body = { upload: planned.upload, token: planned.token }
     expect((await member.call('completeTransfer', { body })).status).toBe(200)
     expect(await member.call('listTransfers')).toMatchObject(refused)
+  })
+
+  test('leaves the links of others open, where the member is a visitor, and lets a submission finish', async () => {
+    const { admin, members, code } = await guardedTeam()
+    const [member] = members as [AccountPerson]
+    const { admin: sender } = await makeTeam(app, { members: [] })
+    const asked = await askFor(sender, { suppliers: [{ email: member.address }], isOpenLink: true })
+    const own = await linkOf(sender, asked, member.address)
+    const item = asked.items[0]?._id ?? ''
+    const files = [{ path: 'paper.txt', content: Buffer.from('paper') }]
+    const begun = await stage(member, own, { item, files })
+    const reader = newAddress('reader')
+    const { id, links } = await sender.send({ files, emailTo: [member.address, reader] })
+    const linkFor = (address: string) => {
+      const [, , slug, user] = (links[address] ?? '').split('/')
+      return { slug, user }
+    }
+    const grant = async (address: string) => codeOf(await member.call('grantDownload', { body: linkFor(address) }))
+    await require(admin, code())
+    const again = await member.call('resumeSubmission', { body: { ...own, upload: begun.upload } })
+    expect([again.status, again.body.code]).toEqual([200, undefined])
+    expect(codeOf(await submit(member, again.body.plan))).toBe('done')
+    for (const body of [{ slug: asked.slug }, own])
+      expect(codeOf(await member.call('openRequest', { body }))).toBe('done')
+    expect(await grant(reader)).toBe('done')
+    await sender.call('editTransfer', { params: { transfer: id }, body: { onlyProven: true } })
+    // The account’s address proves nothing now.
+    expect(await grant(member.address)).toBe('link-locked')
+    await withTotp(member)
+    expect(await grant(member.address)).toBe('done')
   })
 
   test('cannot be removed as the last one, but as one of two', async () => {

@@ -4,11 +4,15 @@ import type { FastifyRequest } from 'fastify'
 /**
  * The only place that keeps an account without a second factor out where its team requires one. The account comes from
  * its live row, so the rule takes effect with the next call, on every process. Calls without the account's token, such
- * as the parts of an upload that was planned before, are not concerned.
+ * as the parts of an upload that was planned before, are not concerned. On the pages of links, which anybody may open,
+ * such an account is a visitor whom nobody knows.
  *
  * @throws Problem 'second-factor-required'
  */
-export function requireTeamFactor({ actor: { account }, routeOptions }: FastifyRequest): void {
+export function requireTeamFactor(request: FastifyRequest): void {
+  const { actor, routeOptions } = request
   const { endpoint } = routeOptions.config
-  if (account?.lacksFactor && endpoint && !endpoint.worksWithoutFactor) throw new Problem('second-factor-required')
+  if (!actor.account?.lacksFactor || endpoint === undefined || endpoint.worksWithoutFactor === true) return
+  if (endpoint.worksWithoutFactor !== 'as-visitor') throw new Problem('second-factor-required')
+  request.actor = { ...actor, role: 'anon', account: null }
 }
