@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { pinWorkspace } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
 /** Plain links to files of a library. */
@@ -8,7 +9,8 @@ const GRANT_HOURS = 24
 
 /**
  * Lets a plain link download files of an account for a day. `isOfOthers`: others of its team have them, and the link
- * works as long as the account may read each of them.
+ * works as long as the account may read each of them. So does one to files that were the account's until it left its
+ * team, after the caller had looked.
  */
 export async function insertLibraryGrant(
   db: Db,
@@ -20,17 +22,23 @@ export async function insertLibraryGrant(
     isOfOthers?: boolean
   },
 ): Promise<void> {
-  await db
-    .insertInto('library_grants')
-    .values({
-      token_hash: grant.tokenHash,
-      account_id: grant.accountId,
-      file_ids: [...grant.fileIds],
-      paths: grant.paths ? [...grant.paths] : null,
-      is_of_others: grant.isOfOthers ?? false,
-      expires_at: sql<Date>`now() + make_interval(hours => ${sql.lit(GRANT_HOURS)})`,
-    })
-    .execute()
+  const ids = [...grant.fileIds]
+  await db.transaction().execute(async (tx) => {
+    // A member who leaves is locked before their links end: this waits, and then sees whose the files are.
+    await pinWorkspace(tx, grant.accountId)
+    await tx
+      .insertInto('library_grants')
+      .values({
+        token_hash: grant.tokenHash,
+        account_id: grant.accountId,
+        file_ids: ids,
+        paths: grant.paths ? [...grant.paths] : null,
+        is_of_others: sql<boolean>`${grant.isOfOthers ?? false}::boolean or exists (
+          select from unnest(${ids}::text[]) as wanted (id) where not reads_file(wanted.id, ${grant.accountId}))`,
+        expires_at: sql<Date>`now() + make_interval(hours => ${sql.lit(GRANT_HOURS)})`,
+      })
+      .execute()
+  })
   await sql`delete from library_grants where token_hash in (
     select token_hash from library_grants where expires_at < now() limit 100 for update skip locked
   )`.execute(db)

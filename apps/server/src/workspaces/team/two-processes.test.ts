@@ -8,6 +8,8 @@ import { makePerson } from '#test/people/people'
 import { steppedUp, withPasskey, withTotp } from '#test/people/second-factors'
 import { invite, joinAs, joinAsNew, makeTeam, newAddress } from '#test/people/team'
 import { askFor, codeOf, linkOf, stage, submit } from '#test/requests/calls'
+import { linkToOwn } from '../../downloads/index.ts'
+import { pinAccounts } from '../../identity/accounts/index.ts'
 
 let app: TestApp
 let two: TestApp
@@ -45,6 +47,27 @@ test('a removed member: streams end and calls are refused on both processes at o
   for (const site of [app, two]) expect((await callAt(site)).status).toBe(401)
   // Sooner than the heartbeat, which looks too.
   await until(() => pages.every(({ isOver }) => isOver))
+})
+
+test('a member who is removed while they ask for a link to their own files gets one that opens nothing', async () => {
+  const { admin, members } = await makeTeam(app)
+  const [member] = members as [AccountPerson]
+  const { upload } = await member.send({ files: [{ path: 'a.txt', content: Buffer.from('a') }] })
+  const file = app.ctx.db.selectFrom('files').select('id').where('upload_id', '=', upload)
+  const ids = [(await file.executeTakeFirstOrThrow()).id]
+  // As the member's call goes on once it has looked whose files these are.
+  const link = async () => (await linkToOwn(app.ctx, member.accountId, ids)).url
+  const open = async (url: string) => (await fetch(new URL(url, two.origin))).status
+  expect(await open(await link())).toBe(200)
+  let removed: Promise<{ status: number }> | undefined
+  await app.ctx.db.transaction().execute(async (tx) => {
+    await pinAccounts(tx, [member.accountId])
+    removed = admin.call('removeMember', { params: { member: member.accountId }, body: {} })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  })
+  const late = await link()
+  expect((await removed)?.status).toBe(200)
+  expect(await open(late)).toBe(404)
 })
 
 const refused = { status: 403, body: { code: 'second-factor-required' } }
