@@ -12,6 +12,7 @@ import { mailedCodeRoutes } from './identity/mailed-codes/index.ts'
 import { profileRoutes } from './identity/profile/index.ts'
 import { factorRoutes, findSignedIn, sessionRoutes } from './identity/sessions/index.ts'
 import { libraryRoutes } from './library/index.ts'
+import { mailDomainRoutes } from './mail-domains/index.ts'
 import { notificationRoutes } from './notifications/index.ts'
 import { paymentRoutes } from './payments/index.ts'
 import { answerProblem, sendProblem } from './platform/http/answer-problem.ts'
@@ -80,6 +81,7 @@ const modules = [
   ssoRoutes,
   brandingRoutes,
   domainRoutes,
+  mailDomainRoutes,
   profileRoutes,
 ]
 

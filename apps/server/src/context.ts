@@ -2,6 +2,7 @@ import { runMigrations } from 'graphile-worker'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { openSigningDomains } from './mail-domains/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import type { MasterKey } from './platform/config/master-key.ts'
@@ -25,6 +26,7 @@ import { newId } from './platform/ids.ts'
 import { lanes } from './platform/jobs/lanes.ts'
 import { PatientPool } from './platform/jobs/patient-pool.ts'
 import { type BounceMailbox, openBounceMailbox } from './platform/mail-transport/bounces/bounce-mailbox.ts'
+import type { SigningDomains } from './platform/mail-transport/signing-domains.ts'
 import type { MailTransport } from './platform/mail-transport/transport/mail-transport.ts'
 import { openMailTransport } from './platform/mail-transport/transport/open-mail-transport.ts'
 import { outboxIdOf } from './platform/mail-transport/transport/outbox-id.ts'
@@ -62,6 +64,8 @@ export interface Context {
   geo: Geo
   pictures: Pictures
   mailTransport: MailTransport
+  /** The domains that mails of workspaces leave from. */
+  signingDomains: SigningDomains
   /** Null: returned mails are not read. */
   bounceMailbox: BounceMailbox | null
   limits: RateLimits
@@ -156,7 +160,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     proxyLog,
   }
   const own = { operatorToken: tokenOf(config, masterKey), readiness: { isReady: false, isStopping: false } }
-  return { config, log, ...opened, ...made, ...own, ...openHosts(config, db) }
+  return { config, log, ...opened, ...made, ...own, ...openNames(config, log, db, masterKey) }
 }
 
 const tokenOf = ({ operatorToken }: Config, masterKey: MasterKey): string =>
@@ -192,10 +196,20 @@ async function openKey(db: Context['db'], config: Config, security: SecurityLog)
 }
 
 /** What custom hosts are looked up with. */
-const openHosts = (config: Config, db: Context['db']): Pick<Context, 'dns' | 'customHosts'> => ({
-  dns: openDns(config),
-  customHosts: new CustomHosts({ db, config, clock: systemClock }),
-})
+/** What names of workspaces need: custom hosts, and domains that mails leave from. */
+function openNames(
+  config: Config,
+  log: Logger,
+  db: Context['db'],
+  masterKey: MasterKey,
+): Pick<Context, 'dns' | 'customHosts' | 'signingDomains'> {
+  const dns = openDns(config)
+  return {
+    dns,
+    customHosts: new CustomHosts({ db, config, clock: systemClock }),
+    signingDomains: openSigningDomains({ config, log, db, masterKey, clock: systemClock, dns }),
+  }
+}
 
 /** Where this process delivers mails, by a name that is equal in processes which share it. */
 const mailWayOf = async ({ mail: { transport } }: Config): Promise<string> =>

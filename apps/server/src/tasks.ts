@@ -5,6 +5,7 @@ import { domainTasks } from './domains/index.ts'
 import { downloadTasks } from './downloads/index.ts'
 import { sessionTasks } from './identity/sessions/index.ts'
 import { libraryTasks } from './library/index.ts'
+import { mailDomainTasks } from './mail-domains/index.ts'
 import { notificationTasks } from './notifications/index.ts'
 import { paymentTasks } from './payments/index.ts'
 import { httpTasks } from './platform/http/http-tasks.ts'
@@ -39,6 +40,7 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...teamTasks(ctx),
   ...brandingTasks(ctx),
   ...domainTasks(ctx),
+  ...mailDomainTasks(ctx),
   ...receiptTasks(ctx),
   ...libraryTasks(ctx),
   ...contactTasks(ctx),

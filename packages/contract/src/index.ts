@@ -21,6 +21,7 @@ import * as sessions from './identity/session-endpoints.ts'
 import * as stepUp from './identity/step-up-endpoints.ts'
 import * as takeBack from './identity/take-back-endpoints.ts'
 import * as library from './library/endpoints.ts'
+import * as mailDomains from './mail-domains/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as operating from './operating/endpoints.ts'
 import * as requests from './requests/endpoints.ts'
@@ -176,6 +177,11 @@ export const endpoints = {
   claimDomain: domains.claimDomain,
   checkDomain: domains.checkDomain,
   releaseDomain: domains.releaseDomain,
+  readMailDomain: mailDomains.readMailDomain,
+  claimMailDomain: mailDomains.claimMailDomain,
+  checkMailDomain: mailDomains.checkMailDomain,
+  testMailDomain: mailDomains.testMailDomain,
+  releaseMailDomain: mailDomains.releaseMailDomain,
   planTransfer: transfers.planTransfer,
   completeTransfer: transfers.completeTransfer,
   resumeTransfer: transfers.resumeTransfer,

@@ -151,6 +151,12 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./block-hash.ts')).showBlocks,
   },
   {
+    name: 'mail-keys',
+    changes: false,
+    summary: 'Prints the DNS records of the keys of email domains.',
+    load: async () => (await import('./mail-keys.ts')).mailKeys,
+  },
+  {
     name: 'anchor make',
     changes: true,
     summary: 'Makes a root over all ledgers that have changed.',

@@ -52,6 +52,7 @@ test.each([
   ['promotion make', 'AUTUMN', '--off=5', '--until=2027-02-30'],
   ['promotion make', 'AUTUMN', '--off=5', '--until=2020-01-01'],
   ['promotion end'],
+  ['mail-keys', 'all'],
   ['fsck', 'twice'],
   ['fsck', '--unknown'],
 ])('%s %s %s %s is refused before anything is opened', async (name, ...words) => {

@@ -35,6 +35,7 @@ export const paths = {
   team: '/dash/account/teams',
   domain: '/dash/account/settings',
   plans: '/dash/account/plans',
+  workspaceSettings: '/dash/account/settings',
   accountProfile: '/dash/account/profile',
   accountSecurity: '/dash/account/security',
   login: '/login',

@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '../../src/context.ts'
+import { openSigningDomains } from '../../src/mail-domains/index.ts'
 import { type Clock, systemClock } from '../../src/platform/clock.ts'
 import { type Config, readConfig } from '../../src/platform/config/config.ts'
 import { type MasterKey, masterKeyOf } from '../../src/platform/config/master-key.ts'
 import { openDatabase } from '../../src/platform/database/open.ts'
 import { holdPresence } from '../../src/platform/database/starting/presence.ts'
+import { openDns } from '../../src/platform/dns/dns.ts'
 import { makeRateLimits } from '../../src/platform/http/limits/rate-limits.ts'
 import { makeAlarms } from '../../src/platform/http/operating/alarms.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -28,6 +30,8 @@ export type TestContext = Pick<
   | 'masterKey'
   | 'signer'
   | 'mailTransport'
+  | 'signingDomains'
+  | 'dns'
   | 'limits'
   | 'alarms'
 >
@@ -49,7 +53,10 @@ export async function openTestContext(
   const mailTransport: MailTransport = openMailTransport(config, clock)
   const limits = makeRateLimits(db)
   const alarms = makeAlarms(db, log)
-  const ctx = { config, log, clock, nodeId, pool, db, readAs, masterKey, signer, mailTransport, limits, alarms }
+  const dns = openDns(config)
+  const signingDomains = openSigningDomains({ config, log, clock, db, masterKey, dns })
+  const mail = { mailTransport, signingDomains, dns }
+  const ctx = { config, log, clock, nodeId, pool, db, readAs, masterKey, signer, limits, alarms, ...mail }
   return {
     ctx,
     async close() {

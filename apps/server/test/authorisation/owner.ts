@@ -269,6 +269,8 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     branding_pictures: sql`workspace_id = workspace_of(${own.account})`,
     invites: sql`workspace_id = workspace_of(${own.account})`,
     domains: sql`workspace_id = workspace_of(${own.account})`,
+    mail_domains: sql`workspace_id = workspace_of(${own.account})`,
+    mail_keys: sql`domain_id in (select id from mail_domains where workspace_id = workspace_of(${own.account}))`,
     subscriptions: sql`workspace_id = workspace_of(${own.account})`,
     payment_checkouts: sql`workspace_id = workspace_of(${own.account})`,
     payment_customers: sql`workspace_id = workspace_of(${own.account})`,

@@ -69,4 +69,12 @@ export const teamRows = {
   },
   checkDomain: { ask: () => ({}), foreign: ['domain-not-found', 'hosts-reserved'] },
   releaseDomain: { ask: () => ({}), foreign: ['domain-not-found'] },
+  readMailDomain: { ask: () => ({}), foreign: 'own' },
+  claimMailDomain: {
+    ask: () => ({ body: { domain: 'secret-mails-6120.example' } }),
+    foreign: ['mail-domain-reserved', 'mail-domain-taken', 'mail-domain-not-offered'],
+  },
+  checkMailDomain: { ask: () => ({}), foreign: ['mail-domain-not-found', 'mail-domain-reserved'] },
+  testMailDomain: { ask: () => ({}), foreign: ['mail-domain-not-found', 'mail-domain-reserved'] },
+  releaseMailDomain: { ask: () => ({}), foreign: ['mail-domain-not-found'] },
 } satisfies Partial<Record<RouteName, Row>>

@@ -268,6 +268,8 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
     link: arrived.link,
   },
   'host-wrong': { host: 'files.lovelace.example', offAfter: '2026-12-10T10:00:00.000Z', link: arrived.link },
+  'mail-domain-failed': { domain: 'lovelace.example', because: 'records', link: arrived.link },
+  'mail-domain-test': { domain: 'lovelace.example', link: arrived.link },
   'account-deleted': { address: 'ada@lovelace.example', isMember: false, supportEmail: 'support@waybill.example' },
 }
 

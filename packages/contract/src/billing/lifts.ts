@@ -41,6 +41,8 @@ export const planLimits = [
   'hosts',
   /** Signing in through the company's own provider: 1 is needed. */
   'sso',
+  /** Mails from a domain of one's own: 1 is needed. */
+  'mail-domain',
 ] as const
 export type PlanLimit = (typeof planLimits)[number]
 
@@ -79,6 +81,8 @@ export function limitOf(limit: PlanLimit, role: Role): number | null {
       return ['removable', 'own'].includes(plans[role].branding) ? 1 : 0
     case 'branding':
       return plans[role].branding === 'own' ? 1 : 0
+    case 'mail-domain':
+      return plans[role].emailDomain ? 1 : 0
     case 'hosts':
       return hostLimit(role)
     case 'sso':
@@ -133,6 +137,8 @@ export function wantedBy(code: ProblemCode, facts: ProblemFacts): Wanted | null 
       return { limit: 'message-links', need: 1 }
     case 'branding-reserved':
       return { limit: facts.limit === 'no-mark' ? 'no-mark' : 'branding', need: 1 }
+    case 'mail-domain-reserved':
+      return { limit: 'mail-domain', need: 1 }
     case 'hosts-reserved':
       return { limit: 'hosts', need: 1 }
     case 'sso-reserved':

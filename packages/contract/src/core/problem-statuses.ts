@@ -101,6 +101,18 @@ export const problems = {
   /** Another workspace uses it, or did within the last 30 days. */
   'host-taken': 409,
   'domain-not-found': 404,
+  /** The plan has no email domain. */
+  'mail-domain-reserved': 403,
+  /** The operator has not said where keys are published. */
+  'mail-domain-not-offered': 403,
+  /** `because` says why mails cannot come from the name. */
+  'mail-domain-refused': 400,
+  /** Another workspace sends from it. */
+  'mail-domain-taken': 409,
+  'mail-domain-not-found': 404,
+  'mail-domain-not-verified': 409,
+  /** The email domain that a call names is not the workspace's. */
+  'mail-domain-foreign': 403,
   'webhook-not-found': 404,
   'webhook-url-refused': 400,
   'webhook-paused': 409,

@@ -136,6 +136,11 @@ export const routes = {
   claimDomain: { method: 'PUT', path: '/account/domain' },
   checkDomain: { method: 'POST', path: '/account/domain/check' },
   releaseDomain: { method: 'DELETE', path: '/account/domain' },
+  readMailDomain: { method: 'GET', path: '/account/mail-domain' },
+  claimMailDomain: { method: 'PUT', path: '/account/mail-domain' },
+  checkMailDomain: { method: 'POST', path: '/account/mail-domain/check' },
+  testMailDomain: { method: 'POST', path: '/account/mail-domain/test' },
+  releaseMailDomain: { method: 'DELETE', path: '/account/mail-domain' },
 
   receivePart: { method: 'PUT', path: '/uploads/:upload/blobs/:blob' },
   probeOrigin: { method: 'GET', path: '/-/probe' },

@@ -93,6 +93,8 @@ export const user = z.object({
   customDomainOption: z.enum(customDomainOptions),
   /** Where links to the workspace's transfers and requests begin; null: at this site. */
   linkOrigin: z.string().nullable(),
+  /** The email domain of the workspace; null where it has none. */
+  pmDomain: z.object({ ID: id, DKIMUpdateStatus: z.enum(['Pending', 'Verified', 'Failed']) }).nullable(),
   loginCount: z.int(),
   lang: language,
   timeZone: z.string().nullable(),

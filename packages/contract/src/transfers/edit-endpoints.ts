@@ -83,7 +83,8 @@ export const sendTransferEmail = endpoint('sendTransferEmail', {
   body: z.strictObject({
     slug,
     recipients: z.array(typedAddress).max(1_000).optional(),
-    pmDomainID: z.unknown().optional(),
+    /** The email domain of the workspace, from which its mails come anyway once it is verified; null: as without it. */
+    pmDomainID: id.nullable().optional(),
   }),
   reply: z.object({ mailed: z.int() }),
   problems: [
@@ -96,6 +97,7 @@ export const sendTransferEmail = endpoint('sendTransferEmail', {
     'too-many-requests',
     'sending-paused',
     'too-many-mails',
+    'mail-domain-foreign',
   ],
 })
 

@@ -22,6 +22,7 @@ export function presentUser(
     logoPic: string | null
     brandName: string
     domain: Pick<User, 'domain_status' | 'typedDomain' | 'customDomainOption' | 'linkOrigin'>
+    pmDomain: User['pmDomain']
   },
 ): User {
   const role = account.role as Role
@@ -53,6 +54,7 @@ export function presentUser(
     transferSettings: settingsOf(account),
     requestSettings: requestSettingsOf(account),
     ...counted.domain,
+    pmDomain: counted.pmDomain,
     loginCount: account.login_count,
     lang: languageOf(account),
     timeZone: account.time_zone,

@@ -5,6 +5,7 @@ import { forgetBranding } from '../../branding/index.ts'
 import { forgetContacts } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
 import { releaseCurrent } from '../../domains/index.ts'
+import { forgetMailDomain } from '../../mail-domains/index.ts'
 import { forgetFeed } from '../../notifications/index.ts'
 import { endPayments, forgetPayments } from '../../payments/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -54,6 +55,7 @@ export async function deleteAccount(
     await forgetActivity(tx, account.workspace_id)
     await forgetBranding(tx, account.workspace_id)
     await releaseCurrent(tx, account.workspace_id)
+    await forgetMailDomain(tx, account.workspace_id)
     await endAccount(tx, accountId)
     await noteSecurityIn(tx, { event: 'account-deleted', outcome: 'ok', accountId, address: account.email })
     await forgetSignIn(tx, accountId)

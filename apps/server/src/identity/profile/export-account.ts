@@ -4,6 +4,7 @@ import { exportBranding } from '../../branding/index.ts'
 import { eachContact, presentContact } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
 import { exportDomain } from '../../domains/index.ts'
+import { exportMailDomain } from '../../mail-domains/index.ts'
 import { exportPurchases } from '../../payments/index.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
@@ -65,6 +66,7 @@ async function partsOf({ db, config }: Pick<Context, 'db' | 'config'>, actor: Ac
     purchases,
     branding: workspaceId !== null && (await exportBranding(db, workspaceId)),
     domain,
+    mailDomain: workspaceId !== null && (await exportMailDomain(db, workspaceId)),
     contacts: presented(db, id),
     transfers: eachSentTransfer(db, id),
     events: eachOwnEvent(db, id),

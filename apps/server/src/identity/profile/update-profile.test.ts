@@ -58,6 +58,7 @@ test('reads the current account', async () => {
     domain_status: 'none',
     typedDomain: null,
     customDomainOption: 'standard',
+    pmDomain: null,
     linkOrigin: null,
     loginCount: 0,
     lang: 'en',

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { listLifetimeCodes, readLiveAccount } from '../../billing/index.ts'
 import { findIconPath, findPageBranding } from '../../branding/index.ts'
 import { findUserDomain } from '../../domains/index.ts'
+import { findMailDomain } from '../../mail-domains/index.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { isAskedToAdminister } from '../../workspaces/index.ts'
@@ -20,11 +21,12 @@ export async function readUser(
   if (account === null) throw new Problem('unauthenticated')
   const { hasTotp, passkeyCount, isRequired } = await readFactorsOn(db, accountId)
   const isAdmin = account.member_role === 'admin'
-  const [live, members, domain, branding, lifetimeCodes, isAsked] = await Promise.all([
+  const [live, members, domain, branding, pmDomain, lifetimeCodes, isAsked] = await Promise.all([
     readLiveAccount(db, accountId),
     listMembers(db, account.workspace_id),
     findUserDomain(db, config, account),
     findPageBranding(db, accountId),
+    findMailDomain(db, account.workspace_id),
     isAdmin ? listLifetimeCodes(db, account.workspace_id) : [],
     !isAdmin && isAskedToAdminister(db, account.workspace_id, accountId),
   ])
@@ -38,6 +40,7 @@ export async function readUser(
     secondFactorRule: !isRequired ? 'none' : hasTotp || passkeyCount > 0 ? 'met' : 'unmet',
     logoPic,
     brandName: branding.company?.name ?? '',
+    pmDomain,
     lifetimeCodes,
     domain,
     ...isAskedNow,

@@ -32,7 +32,7 @@ test('defaults when no setting is given', () => {
     proxyLog: null,
     anchorMail: [],
     tsaUrl: null,
-    ...{ dnsServers: [], customHostTarget: null, subdomainBase: null, ssoAllowHosts: [] },
+    ...{ dnsServers: [], customHostTarget: null, subdomainBase: null, mailKeyBase: null, ssoAllowHosts: [] },
     webhookAllowHosts: [],
     uploadPorts: 'auto',
     crowd: { callsAtOnce: 8, connections: 4_096, silentPerNetwork: 256 },

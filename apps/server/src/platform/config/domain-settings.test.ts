@@ -6,11 +6,13 @@ test('reads resolvers and names', () => {
     DNS_SERVERS: '9.9.9.9, 127.0.0.1:5353,2620:fe::fe,[::1]:53',
     CUSTOM_HOST_TARGET: 'Hosts.example.com',
     SUBDOMAIN_BASE: 'Share.Example.com',
+    MAIL_KEY_BASE: 'Mailkeys.Example.com',
   }
   expect(readConfig(env)).toMatchObject({
     dnsServers: ['9.9.9.9:53', '127.0.0.1:5353', '[2620:fe::fe]:53', '[::1]:53'],
     customHostTarget: 'hosts.example.com',
     subdomainBase: 'share.example.com',
+    mailKeyBase: 'mailkeys.example.com',
   })
 })
 

@@ -10,12 +10,15 @@ export interface DomainSettings {
   customHostTarget: string | null
   /** Workspaces may have names directly under it, whose DNS the operator points here; null: none. */
   subdomainBase: string | null
+  /** Under it the operator publishes the keys that sign mails from workspaces' own domains; null: none are offered. */
+  mailKeyBase: string | null
 }
 
 export const readDomains = (get: Get): DomainSettings => ({
   dnsServers: readServers(get),
   customHostTarget: readName(get, 'CUSTOM_HOST_TARGET', 'hosts.example.com'),
   subdomainBase: readName(get, 'SUBDOMAIN_BASE', 'share.example.com'),
+  mailKeyBase: readName(get, 'MAIL_KEY_BASE', 'mailkeys.example.com'),
 })
 
 /** Addresses, with a port where it is not 53; an IPv6 address with a port is in brackets. */

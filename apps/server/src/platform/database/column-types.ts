@@ -3,6 +3,7 @@ import type { BillingView, SubscriptionView } from '@waybill/contract/billing/pa
 import type { Role } from '@waybill/contract/billing/plans'
 import type { DomainFound } from '@waybill/contract/domains/endpoints'
 import type { SubscriptionStatus, TransferSettings } from '@waybill/contract/identity/profile-endpoints'
+import type { MailDomainFound } from '@waybill/contract/mail-domains/endpoints'
 import type { AlarmName } from '@waybill/contract/operating/endpoints'
 import type { RequestSettings, Sealing } from '@waybill/contract/requests/shapes'
 import type { MemberRole } from '@waybill/contract/workspaces/member-roles'
@@ -61,6 +62,7 @@ export interface ColumnTypes {
   'drafts.forwarded': ForwardedFile[]
   'drafts.recipients': DraftRecipient[]
   'events.files': Array<{ id: string; path: string; bytes: number; sha256?: string }>
+  'mail_domains.found': MailDomainFound
   /** As texts, to the microsecond. */
   'mail_paces.times': string[]
   'payment_checkouts.way': CheckoutWay

@@ -8,6 +8,7 @@ import type { IdentityMailedCodesTables } from './tables/identity-mailed-codes.t
 import type { IdentityProfileTables } from './tables/identity-profile.ts'
 import type { IdentitySessionsTables } from './tables/identity-sessions.ts'
 import type { LibraryTables } from './tables/library.ts'
+import type { MailDomainsTables } from './tables/mail-domains.ts'
 import type { NotificationsTables } from './tables/notifications.ts'
 import type { PaymentsTables } from './tables/payments.ts'
 import type { PlatformTables } from './tables/platform.ts'
@@ -31,6 +32,7 @@ export type * from './tables/identity-mailed-codes.ts'
 export type * from './tables/identity-profile.ts'
 export type * from './tables/identity-sessions.ts'
 export type * from './tables/library.ts'
+export type * from './tables/mail-domains.ts'
 export type * from './tables/notifications.ts'
 export type * from './tables/payments.ts'
 export type * from './tables/platform.ts'
@@ -55,6 +57,7 @@ export interface Database
     IdentityProfileTables,
     IdentitySessionsTables,
     LibraryTables,
+    MailDomainsTables,
     NotificationsTables,
     PaymentsTables,
     PlatformTables,

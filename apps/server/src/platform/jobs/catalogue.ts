@@ -117,6 +117,8 @@ export interface TaskPayloads {
   'forget-invites': Record<string, never>
   /** domains: check the records of custom hosts that are due, and end quarantines. */
   'recheck-domains': Record<string, never>
+  /** mail-domains: check the records of email domains that are due, renew keys, and forget old ones. */
+  'recheck-mail-domains': Record<string, never>
   /** transfers: end and delete what a deleted account sent and stored. */
   'delete-account-things': { accountId: string }
   /** transfers: move what an account's proven addresses sent without signing in to the account. */

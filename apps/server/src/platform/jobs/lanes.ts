@@ -87,6 +87,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'forget-icons': 'background',
   'forget-invites': 'background',
   'recheck-domains': 'background',
+  'recheck-mail-domains': 'background',
   'delete-account-things': 'background',
   'forget-access-requests': 'background',
   'forget-request-mails': 'background',

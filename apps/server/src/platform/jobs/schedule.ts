@@ -15,6 +15,7 @@ export const schedule = [
   // A check that finds nothing to do; at most one waits.
   '* * * * * renew-certificate ?jobKey=renew-certificate&jobKeyMode=preserve_run_at {}',
   '* * * * * recheck-domains ?jobKey=recheck-domains&jobKeyMode=preserve_run_at {}',
+  '* * * * * recheck-mail-domains ?jobKey=recheck-mail-domains&jobKeyMode=preserve_run_at {}',
   '* * * * * advance-sandbox ?jobKey=advance-sandbox&jobKeyMode=preserve_run_at {}',
   '19 1 * * * reconcile-payments ?fill=1d {}',
   '11 2 * * * sweep-leftovers ?fill=1d {}',

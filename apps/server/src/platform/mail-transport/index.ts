@@ -18,11 +18,14 @@ export {
   hasArrived,
   mailsToRecipient,
   mailsToSupplier,
+  readOutcome,
   withdrawMails,
 } from './mail-store.ts'
 export { mailTasks } from './mail-tasks.ts'
 export type { NamedPlan, NewsOf, PaymentMailFacts, PaymentNews } from './payment-mail-facts.ts'
 export { queueMail } from './queue-mail.ts'
 export { senderLink } from './sender-link.ts'
+export type { SigningDomain, SigningDomains, UnsignedBecause } from './signing-domains.ts'
 export { cardIn } from './templates/payment-mails.ts'
+export { signMessage } from './transport/sign-message.ts'
 export { mailWords } from './words/mail-words.ts'

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { isPresent } from '../database/starting/presence.ts'
 import type { TemplateName } from './mail-facts.ts'
+import type { UnsignedBecause } from './signing-domains.ts'
 
 /** Mails, sealed until they are sent, and their outcomes, each claimed once by the caller that may record it. */
 type Db = Kysely<Database>
@@ -104,11 +105,19 @@ async function isOpen(db: Db, mailId: string): Promise<boolean> {
   )
 }
 
+/** From whose domain a mail left: `signedFor` is null where it left from our address. */
+export interface LeftFrom {
+  signedFor: string | null
+  /** Of a mail in the name of a workspace that has a domain. */
+  unsignedBecause: UnsignedBecause | null
+}
+
 /** The mail server has it, so its content is no longer needed. */
-export async function markAccepted(tx: Db, mailId: string): Promise<void> {
+export async function markAccepted(tx: Db, mailId: string, { signedFor, unsignedBecause }: LeftFrom): Promise<void> {
   await tx
     .updateTable('mails')
     .set({ accepted_at: sql<Date>`clock_timestamp()`, sealed: null, last_error: null, handed_by: null })
+    .set({ signed_for: signedFor, unsigned_because: unsignedBecause })
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
     .where('id', '=', mailId)
     .execute()
@@ -166,6 +175,16 @@ export async function withdrawMails(tx: Db, recipientId: string): Promise<void> 
 export async function clearMailErrors(tx: Db, recipientIds: readonly string[]): Promise<void> {
   await sql`
     update mails set last_error = null where recipient_id = any(${[...recipientIds]}::text[])`.execute(tx)
+}
+
+/** What became of one mail, and from where it left. */
+export async function readOutcome(db: Db, mailId: string) {
+  const row = await db
+    .selectFrom('mails')
+    .select(['created_at', 'accepted_at', 'given_up_at', 'signed_for', 'unsigned_because'])
+    .where('id', '=', mailId)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** What modules that send mails may read about each: not its content. */

@@ -4,24 +4,13 @@ import type { Context } from '../../context.ts'
 import { isDatabaseAway } from '../database/is-database-away.ts'
 import type { Database } from '../database/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { bounceAddress } from './bounces/bounce-address.ts'
-import type { TemplateName } from './mail-facts.ts'
-import { MailRefused } from './mail-refused.ts'
-import { claimMail, markAccepted, markFailed, type OpenMail } from './mail-store.ts'
-import { mailPurpose } from './queue-mail.ts'
-import { type MailOrder, writeMail } from './write-mail.ts'
+import { handOver } from './hand-over.ts'
+import type { MailRefused } from './mail-refused.ts'
+import { claimMail, type LeftFrom, markAccepted, markFailed, type OpenMail } from './mail-store.ts'
 
 /** The job runner tries at 3 s, 10 s, 30 s … 10 h and then every 6 hours. */
 const PATIENCE_SECONDS = 48 * 3600
-/** After this time such mails are not even tried. */
-const staleAfterSeconds: Partial<Record<TemplateName, number>> = {
-  'sender-code': 600,
-  'link-code': 600,
-  'access-request-code': 600,
-  'password-reset': 3_600,
-}
-
-type Needs = Pick<Context, 'db' | 'nodeId' | 'masterKey' | 'config' | 'mailTransport' | 'log'>
+type Needs = Pick<Context, 'db' | 'nodeId' | 'masterKey' | 'config' | 'mailTransport' | 'signingDomains' | 'log'>
 
 const RECORD_AGAIN_MS = 500
 
@@ -48,8 +37,8 @@ async function claimAndHandOver(ctx: Needs, mailId: string): Promise<void> {
   const mail = await claimMail(ctx.db, mailId, ctx.nodeId)
   if (mail === null) return
   if (mail === 'held') throw new Error(`Mail ${mailId} is just being handed over elsewhere`)
-  const refused = await handOver(ctx, mailId, mail)
-  await record(() => settle(ctx, mailId, mail, refused))
+  const { refused, from } = await handOver(ctx, mailId, mail)
+  await record(() => settle(ctx, mailId, mail, refused, from))
   // The server's answer names the address, and the job runner logs and stores what is thrown.
   if (refused && !isFinal(refused, mail)) throw new Error(`Mail ${mailId} was not accepted; its row says why`)
 }
@@ -57,10 +46,16 @@ async function claimAndHandOver(ctx: Needs, mailId: string): Promise<void> {
 const isFinal = (refused: MailRefused, mail: OpenMail): boolean =>
   refused.isPermanent || mail.ageSeconds > PATIENCE_SECONDS
 
-async function settle(ctx: Needs, mailId: string, mail: OpenMail, refused: MailRefused | null): Promise<void> {
+async function settle(
+  ctx: Needs,
+  mailId: string,
+  mail: OpenMail,
+  refused: MailRefused | null,
+  from: LeftFrom,
+): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     if (refused === null) {
-      await markAccepted(tx, mailId)
+      await markAccepted(tx, mailId, from)
       await noteOutcome(tx, mailId, mail)
       return
     }
@@ -90,24 +85,4 @@ async function record(work: () => Promise<void>): Promise<void> {
 /** The outcome of a mail to a recipient goes on their transfer's record. */
 async function noteOutcome(tx: Kysely<Database>, mailId: string, { recipientId }: OpenMail): Promise<void> {
   if (recipientId !== null) await addJob(tx, 'note-mail', { mailId })
-}
-
-/** Null once the transport has it. */
-async function handOver(ctx: Needs, mailId: string, mail: OpenMail): Promise<MailRefused | null> {
-  if (mail.ageSeconds > (staleAfterSeconds[mail.template] ?? Number.POSITIVE_INFINITY)) {
-    return new MailRefused('Too old to be of use', true)
-  }
-  const { origin } = ctx.config.publicUrl
-  try {
-    const order = JSON.parse(ctx.masterKey.open(mailPurpose(mailId), mail.sealed)) as MailOrder
-    const written = writeMail(order, { messageId: mail.messageId, origin })
-    // Bounces of other mails belong to no record.
-    const isOnRecord = mail.recipientId !== null || mail.supplierId !== null
-    const bounceTo = isOnRecord ? bounceAddress(ctx, mailId) : undefined
-    await ctx.mailTransport.send({ ...written, bounceTo })
-    return null
-  } catch (error) {
-    if (error instanceof MailRefused) return error
-    return new MailRefused(error instanceof Error ? error.message : String(error), false, { cause: error })
-  }
 }

@@ -30,6 +30,10 @@ export interface TeamMailFacts {
   'team-factor-required': { admin: TeamPerson; company: string; link: string }
   /** To the admin: the records of the workspace's host are wrong. `offAfter`: when it is turned off; null: it is. */
   'host-wrong': { host: string; offAfter: string | null; link: string }
+  /** To the admin: mails leave from our address instead of the workspace's domain. */
+  'mail-domain-failed': { domain: string; because: 'records' | 'key' | 'refused' | 'moved'; link: string }
+  /** From the workspace's domain to its admin. */
+  'mail-domain-test': { domain: string; link: string }
   /** To the admin, and to each member above the seats of a lowered plan. */
   'team-over-seats': {
     seats: number

@@ -4,6 +4,7 @@ import { brandOf } from './mail-brand.ts'
 import type { MailFacts, TemplateName } from './mail-facts.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
+import type { InNameOf } from './signing-domains.ts'
 import { templates } from './templates/templates.ts'
 import type { OutgoingMail } from './transport/mail-transport.ts'
 import type { MailWords } from './words/en.ts'
@@ -17,6 +18,8 @@ export interface MailOrder<Name extends TemplateName = TemplateName> {
   facts: MailFacts[Name]
   /** Of the account that a mail to somebody else is about; absent: ours. */
   branding?: PageBranding
+  /** The sender behind a mail to somebody else: it leaves from the domain of their workspace where it has one. */
+  inNameOf?: InNameOf
   /** For an alert: where its reader can stop such mails. */
   muteLink?: string
 }

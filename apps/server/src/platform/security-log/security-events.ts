@@ -67,6 +67,14 @@ export interface SecurityFacts {
   'host-released': { outcome: 'ok'; facts: { host: string } }
   /** The admin, the account `by`, deletes files of a member's library. */
   'member-files-deleted': { outcome: 'ok'; facts: { by: string; files: number } }
+  /** A workspace's email domain. */
+  'mail-domain-claimed': { outcome: 'ok'; facts: { domain: string } }
+  'mail-domain-verified': { outcome: 'ok'; facts: { domain: string } }
+  /** Its mails leave from our address: `because` of its records, its key, or another workspace that proved it. */
+  'mail-domain-failed': { outcome: 'refused'; facts: { domain: string; because: string } }
+  'mail-domain-released': { outcome: 'ok'; facts: { domain: string } }
+  /** Another key signs its mails. */
+  'mail-key-renewed': { outcome: 'ok'; facts: { domain: string } }
 
   'account-suspended': { outcome: 'ok'; facts: Record<string, never> }
   'account-restored': { outcome: 'ok'; facts: Record<string, never> }
@@ -158,6 +166,11 @@ export const securityEventNames = Object.keys({
   'host-off': 0,
   'host-released': 0,
   'member-files-deleted': 0,
+  'mail-domain-claimed': 0,
+  'mail-domain-verified': 0,
+  'mail-domain-failed': 0,
+  'mail-domain-released': 0,
+  'mail-key-renewed': 0,
   'account-suspended': 0,
   'account-restored': 0,
   'role-set': 0,

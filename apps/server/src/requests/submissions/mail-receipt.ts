@@ -39,6 +39,7 @@ export async function mailReceipt(
       senderAddress: live.email,
       once: submissionId,
       branding: await findPageBranding(tx, request.account_id),
+      inNameOf: { accountId: request.account_id, address: live.email, name: null },
       facts: {
         ...submissionFacts(request, submission, files),
         requester: live.email,

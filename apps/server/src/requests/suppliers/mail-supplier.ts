@@ -80,6 +80,7 @@ export async function mailSupplier(
     supplierId: supplier.id,
     senderAddress: facts.requester.address,
     branding: await findPageBranding(tx, request.account_id),
+    inNameOf: { accountId: request.account_id, address: facts.requester.address, name: facts.requester.name },
     facts: { ...facts, isLate: false, item: '', note: '', ...mail.more } as never,
   })
 }

@@ -60,6 +60,7 @@ async function remind(
     recipientId,
     senderAddress: sender_address,
     branding: await findPageBranding(tx, accountId),
+    ...(accountId && { inNameOf: { accountId, address: sender_address, name: sender_name } }),
     muteLink: muteLink(ctx, 'reminders', recipientId),
     facts: {
       sender: { address: sender_address, name: sender_name, isProven: sender_proven },

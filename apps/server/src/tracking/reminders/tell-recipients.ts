@@ -21,6 +21,8 @@ export async function tellRecipients(
     const { transfer, recipients, files } = mailed
     const branding = await findPageBranding(tx, transfer.account_id)
     const origin = await findLinkOrigin(tx, ctx.config, transfer.account_id)
+    const { account_id: accountId, sender_address: address, sender_name: name } = transfer
+    const inNameOf = accountId === null ? null : { accountId, address, name }
     for (const recipient of recipients) {
       if (recipient.mailed_at !== null && !recipient.wants_again) continue
       const link =
@@ -34,6 +36,7 @@ export async function tellRecipients(
         recipientId: recipient.id,
         senderAddress: transfer.sender_address,
         branding,
+        ...(inNameOf && { inNameOf }),
         facts: {
           sender: { address: transfer.sender_address, name: transfer.sender_name, isProven: transfer.sender_proven },
           files: files.slice(0, MAX_LISTED_FILES),

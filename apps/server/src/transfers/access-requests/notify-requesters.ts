@@ -38,6 +38,8 @@ export async function notifyGranted(
   const isPersonal = transfer.send_as === 'email'
   const branding = await findPageBranding(tx, transfer.account_id)
   const origin = await findLinkOrigin(tx, ctx.config, transfer.account_id)
+  const { account_id: accountId, sender_address: from, sender_name: name } = transfer
+  const inNameOf = accountId === null ? null : { accountId, address: from, name }
   for (const { recipientId, address, language, timeZone } of given) {
     const path = isPersonal
       ? paths.receivedTransfer(transfer.slug, recipientToken(ctx.masterKey, recipientId))
@@ -47,6 +49,7 @@ export async function notifyGranted(
       to: address,
       language: senderLanguage(language),
       branding,
+      ...(inNameOf && { inNameOf }),
       ...(isPersonal ? { recipientId, senderAddress: transfer.sender_address } : {}),
       facts: {
         sender: { address: transfer.sender_address, name: transfer.sender_name, isProven: transfer.sender_proven },

@@ -2,6 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { sendTransferEmail as endpoint } from '@waybill/contract/transfers/edit-endpoints'
 import { splitByPace } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
+import { requireOwnMailDomain } from '../../mail-domains/index.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
@@ -23,9 +24,10 @@ const DAY_SECONDS = 86_400
 export async function sendTransferEmail(
   ctx: Pick<Context, 'db' | 'masterKey'>,
   actor: Pick<Actor, 'account'>,
-  { slug, recipients }: Call<typeof endpoint>['body'],
+  { slug, recipients, pmDomainID }: Call<typeof endpoint>['body'],
 ): Promise<number> {
   const account = accountOf(actor)
+  if (typeof pmDomainID === 'string') await requireOwnMailDomain(ctx.db, account.workspaceId, pmDomainID)
   const people = recipients === undefined ? null : parseRecipients(recipients.map((email) => ({ email })))
   return ctx.db.transaction().execute(async (tx) => {
     const held = await holdForMail(tx, account.id, { slug })

@@ -31,6 +31,7 @@ import {
   type SignInNeeds,
   signIn,
 } from '../../identity/sessions/index.ts'
+import { forgetMailDomain } from '../../mail-domains/index.ts'
 import { forgetSoon } from '../../payments/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
@@ -133,6 +134,7 @@ export async function acceptInvite(
     await forgetActivity(tx, from)
     await forgetBranding(tx, from)
     await releaseCurrent(tx, from)
+    await forgetMailDomain(tx, from)
     await endWorkspace(tx, from)
     await unshareContacts(tx, id)
     await moveAccount(tx, id, { workspaceId: to, memberRole: invite.role })

@@ -119,7 +119,6 @@ test('only these calls have fields that the wire format names and the server own
       'joinTeam',
       'planTransfer',
       'redeemLifetimeCodes',
-      'sendTransferEmail',
       'signUp',
       'verifySignup',
     ].sort(),

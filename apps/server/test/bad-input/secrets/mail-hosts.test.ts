@@ -193,6 +193,9 @@ const UNASKED = [
   'prepaid-ending',
   'team-over-seats',
   'host-wrong',
+  'mail-domain-failed',
+  // A call causes it, once DNS has proven a domain: mail-domains.test.ts.
+  'mail-domain-test',
 ]
 
 test('mails of every kind, each caused by a call that names another host, only lead to ours', async () => {

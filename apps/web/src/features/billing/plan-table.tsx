@@ -21,6 +21,7 @@ const rows: readonly Row[] = [
   'expiry',
   'branding',
   'subdomain',
+  'emailDomain',
   'seatLimit',
 ]
 
@@ -66,6 +67,7 @@ function cell(row: Row, plan: PlanName, words: BillingWords, language: Language)
   if (row === 'expiry') return isUnpaid(plan) ? words.oneWeek : words.never
   if (row === 'branding') return words.branding[brandingOf(plan)]
   if (row === 'subdomain') return subdomainsOf(plan) > 0 ? String(subdomainsOf(plan)) : words.none
+  if (row === 'emailDomain') return plans[plan].emailDomain ? '1' : words.none
   const value = plans[plan][row satisfies keyof Plan]
   if (row === 'uploadLimitBytes' || row === 'storageBytes') return formatBytes(Number(value), language)
   if (value === null) return words.unlimited

@@ -1,6 +1,7 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import { CustomHost } from './custom-host.tsx'
+import { MailDomain } from './mail-domain.tsx'
 import { SingleSignOn } from './single-sign-on.tsx'
 
 /** What the admin sets for the whole workspace, a section each. */
@@ -8,6 +9,7 @@ export function SettingsTab({ account }: { account: User }) {
   return (
     <div className={layoutStyles.stack}>
       <CustomHost account={account} />
+      <MailDomain account={account} />
       <SingleSignOn account={account} />
     </div>
   )

@@ -133,6 +133,8 @@ export interface MailsTable {
   refused_at: InstantOrNull
   bounced_at: InstantOrNull
   noted_at: InstantOrNull
+  signed_for: OptionalNull<string>
+  unsigned_because: OptionalNull<'plan' | 'records' | 'key' | 'refused'>
 }
 
 export interface SandboxClockTable {

@@ -10,3 +10,7 @@ export function mailboxAddressOf(text: string): MailboxAddress {
   const name = (display[1] ?? '').trim().replace(/^"(.*)"$/, '$1')
   return { name, address: display[2] ?? '' }
 }
+
+/** The same as one text, which `mailboxAddressOf` reads. */
+export const mailboxText = ({ name, address }: MailboxAddress): string =>
+  name === '' ? address : `"${name.replaceAll(/["\\<>]/g, '')}" <${address}>`

@@ -20,6 +20,7 @@ import { fileWithdrawn } from './file-withdrawn.ts'
 import { filesArrived, filesWaiting } from './files-arrived.ts'
 import { filesAsked, filesAskedAgain, itemSentBack } from './files-asked.ts'
 import { hostWrong } from './host-wrong.ts'
+import { mailDomainFailed, mailDomainTest } from './mail-domain-mails.ts'
 import { notFetched } from './not-fetched.ts'
 import { paymentFailed, planCharged, planEnded, prepaidBought, prepaidEnding, trialEnding } from './payment-mails.ts'
 import { inboxFull, submissionArrived, submissionReceipt } from './submission-mails.ts'
@@ -84,5 +85,7 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'host-wrong': hostWrong,
   'transfer-shared': transferShared,
   'request-shared': requestShared,
+  'mail-domain-failed': mailDomainFailed,
+  'mail-domain-test': mailDomainTest,
   'account-deleted': accountDeleted,
 }

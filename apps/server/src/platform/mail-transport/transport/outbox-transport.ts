@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { access, constants, link, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
+import { mailboxText } from '../mailbox/mailbox-address.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 
 /** One mail in the folder. */
-export interface OutboxMail extends OutgoingMail {
+export interface OutboxMail extends Omit<OutgoingMail, 'own'> {
   from: string
   /** The ISO instant at which the transport took it. */
   date: string
@@ -26,7 +27,9 @@ export function openOutboxTransport({ dir, from, clock }: OutboxOptions): MailTr
     kind: 'outbox',
     async send(mail) {
       await mkdir(dir, { recursive: true, mode: 0o700 })
-      const kept: OutboxMail = { ...mail, from, date: new Date(clock.nowMs()).toISOString() }
+      const { own, ...written } = mail
+      const shown = own === undefined ? from : mailboxText(own.from)
+      const kept: OutboxMail = { ...written, from: shown, date: new Date(clock.nowMs()).toISOString() }
       const isNew = await writeOnce(join(dir, outboxFileName(mail.messageId)), JSON.stringify(kept, null, 2))
       return { response: isNew ? 'kept in the outbox' : 'already in the outbox' }
     },

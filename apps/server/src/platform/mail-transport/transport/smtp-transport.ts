@@ -1,9 +1,11 @@
 import nodemailer, { type NodemailerError } from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import { lanes } from '../../jobs/lanes.ts'
-import { MailRefused } from '../mail-refused.ts'
+import { MailRefused, SigningFailed } from '../mail-refused.ts'
 import { mailboxAddressOf } from '../mailbox/mailbox-address.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
+import { signMessage } from './sign-message.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 20_000
@@ -38,8 +40,10 @@ export function openSmtpTransport({ url, from }: SmtpOptions): MailTransport {
   return {
     kind: 'smtp',
     async send(mail) {
+      const message = composeMessage(mail, sender)
+      const signed = mail.own && (await sign(message, mail.own.signer))
       try {
-        const sent = await pool.sendMail(composeMessage(mail, sender))
+        const sent = await pool.sendMail(signed ?? message)
         return { response: sent.response }
       } catch (error) {
         throw refusalOf(error)
@@ -54,9 +58,22 @@ export function openSmtpTransport({ url, from }: SmtpOptions): MailTransport {
   }
 }
 
+/** The same mail as its bytes, with a signature in front. */
+async function sign(message: ReturnType<typeof composeMessage>, signer: NonNullable<OutgoingMail['own']>['signer']) {
+  const { envelope, signal, ...content } = message
+  try {
+    const whole = await new MailComposer({ ...content, disableFileAccess: true, disableUrlAccess: true })
+      .compile()
+      .build()
+    return { envelope, signal, raw: signMessage(whole, signer) }
+  } catch (error) {
+    throw new SigningFailed(`A mail of ${signer.domain} could not be signed`, { cause: error })
+  }
+}
+
 function composeMessage(mail: OutgoingMail, sender: { name: string; address: string }) {
   return {
-    from: sender,
+    from: mail.own?.from ?? sender,
     to: { name: '', address: mail.to },
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
     // Given apart from the headers, so that no header can add a recipient.
@@ -81,6 +98,7 @@ function subjectOf({ subject, headers }: OutgoingMail) {
  */
 function refusalOf(error: unknown): MailRefused {
   const { command, permanent, response, message } = error as NodemailerError
+  const isOfContent = command === 'DATA' && response !== undefined
   const isAboutMail = command === 'RCPT TO' || command === 'DATA'
-  return new MailRefused(response ?? message, isAboutMail && permanent === true, { cause: error })
+  return new MailRefused(response ?? message, isAboutMail && permanent === true, { cause: error, isOfContent })
 }

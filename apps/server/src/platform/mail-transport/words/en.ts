@@ -2,6 +2,7 @@ import { accountWords } from './account-words.ts'
 import { anchorWords } from './anchor-words.ts'
 import { domainWords } from './domain-words.ts'
 import { evidenceWords } from './evidence-words.ts'
+import { mailDomainWords } from './mail-domain-words.ts'
 import { markWords } from './mark-words.ts'
 import { muteWords } from './mute-words.ts'
 import { paymentWordsEn } from './payment-words-en.ts'
@@ -32,6 +33,7 @@ export const en = {
   ...markWords.en,
   ...teamWords.en,
   ...domainWords.en,
+  ...mailDomainWords.en,
   ...accountWords.en,
 
   senderCode: {

@@ -3,6 +3,7 @@ import { anchorWords } from './anchor-words.ts'
 import { domainWords } from './domain-words.ts'
 import type { MailWords } from './en.ts'
 import { evidenceWords } from './evidence-words.ts'
+import { mailDomainWords } from './mail-domain-words.ts'
 import { markWords } from './mark-words.ts'
 import { muteWords } from './mute-words.ts'
 import { paymentWordsZh } from './payment-words-zh.ts'
@@ -29,6 +30,7 @@ export const zh: MailWords = {
   ...markWords.zh,
   ...teamWords.zh,
   ...domainWords.zh,
+  ...mailDomainWords.zh,
   ...accountWords.zh,
 
   senderCode: {

@@ -143,6 +143,19 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   },
   'host-taken': 'This host name is in use, or was until recently. Choose another one.',
   'domain-not-found': 'There is no domain to check.',
+  'mail-domain-reserved': 'Your plan has no email domain.',
+  'mail-domain-not-offered': 'This server can’t send emails from your domain.',
+  'mail-domain-refused': ({ because }) => {
+    if (because === 'provider') return 'This is a mail provider’s domain. Enter one whose DNS records you can change.'
+    if (because === 'suffix') return 'Anyone can register a name under this one. Enter your own domain.'
+    if (because === 'own') return 'This domain belongs to this service. Enter your own domain.'
+    if (because === 'look-alike') return 'This name has letters that look like other letters, so it cannot be used.'
+    return 'Enter a domain such as example.com.'
+  },
+  'mail-domain-taken': 'Another workspace sends emails from this domain. Remove it there first.',
+  'mail-domain-not-found': 'There is no email domain.',
+  'mail-domain-not-verified': 'Emails come from this domain once its records are found. Check them first.',
+  'mail-domain-foreign': 'This email domain is not your workspace’s.',
   'too-many-webhooks': ({ limit }) => `An account can have at most ${limit} webhooks.`,
   'delivery-not-found': 'That delivery is no longer in the log.',
   'thumbnail-expired': reload,

@@ -135,6 +135,19 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   },
   'host-taken': '此域名正在使用，或不久前仍在使用。请换一个。',
   'domain-not-found': '没有可检查的域名。',
+  'mail-domain-reserved': '您的套餐不含邮件域名。',
+  'mail-domain-not-offered': '此服务器无法从您的域名发送邮件。',
+  'mail-domain-refused': ({ because }) => {
+    if (because === 'provider') return '这是邮件服务商的域名。请输入您能修改 DNS 记录的域名。'
+    if (because === 'suffix') return '任何人都可以在此名称下注册域名。请输入您自己的域名。'
+    if (because === 'own') return '此域名属于本服务，请输入您自己的域名。'
+    if (because === 'look-alike') return '此域名含有易混淆的字符，无法使用。'
+    return '请输入域名，例如 example.com。'
+  },
+  'mail-domain-taken': '另一个工作区正在使用此域名发送邮件，请先在那里移除。',
+  'mail-domain-not-found': '没有邮件域名。',
+  'mail-domain-not-verified': '找到域名的记录后，邮件才能从该域名发出。请先检查记录。',
+  'mail-domain-foreign': '此邮件域名不属于您的工作区。',
   'too-many-webhooks': ({ limit }) => `每个账户最多 ${limit} 个 Webhook。`,
   'delivery-not-found': '日志中已没有这次发送。',
   'thumbnail-expired': reload,
