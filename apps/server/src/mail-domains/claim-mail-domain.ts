@@ -54,6 +54,9 @@ async function claim(
   const key = await makeKey(ctx.masterKey, id, 1)
   await ctx.db.transaction().execute(async (tx) => {
     requireMailDomain(requireNoDebt(await readLiveAccount(tx, accountId, { hold: true })))
+    // One claim of a workspace after the other: a second press finds the first.
+    await lockMailDomain(tx, workspaceId)
+    if ((await findCurrent(tx, workspaceId))?.domain === domain) return
     await lockMailDomain(tx, domain)
     if (await isInUseElsewhere(tx, domain, workspaceId)) throw new Problem('mail-domain-taken')
     await release(tx, accountId, workspaceId)

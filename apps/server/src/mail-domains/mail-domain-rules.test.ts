@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { readConfig } from '../platform/config/config.ts'
 import type { Dns, Records } from '../platform/dns/dns.ts'
 import { judgeDmarc, judgeSpf } from './judge-policies.ts'
 import { holdsKey } from './key-names.ts'
+import { parseMailDomain } from './mail-domain-name.ts'
 import { type Change, changeAfter, verdictOf } from './mail-domain-state.ts'
 
 const one = (kind: 'right' | 'wrong' | 'unknown') => ({ kind, because: null, found: [] })
@@ -78,3 +80,20 @@ test.each([
 ])('DMARC of %j', async (records, verdict) => {
   expect(await judgeDmarc(zone(records), 'mail.a.example')).toMatchObject(verdict)
 })
+
+const config = readConfig({ PUBLIC_URL: 'https://send.waybill.example', MAIL_FROM: 'Waybill <post@mails.example>' })
+
+test.each([
+  ['ada@Acme.example', { domain: 'acme.example' }],
+  [' acme.example. ', { domain: 'acme.example' }],
+  ['mail.acme.co.uk', { domain: 'mail.acme.co.uk' }],
+  ['例子.example', { domain: 'xn--fsqu00a.example' }],
+  ['yahoo.co.uk', { refused: 'provider' }],
+  ['QQ.com', { refused: 'provider' }],
+  ['com.cn', { refused: 'suffix' }],
+  ['com', { refused: 'malformed' }],
+  ['waybill.example', { refused: 'own' }],
+  ['mails.example', { refused: 'own' }],
+  ['a.mails.example', { refused: 'own' }],
+  [`${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(30)}.example`, { refused: 'malformed' }],
+])('%s as an email domain', (typed, parsed) => expect(parseMailDomain(typed, config)).toEqual(parsed))

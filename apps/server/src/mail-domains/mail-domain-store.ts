@@ -10,7 +10,7 @@ export type MailDomainRow = Selectable<MailDomainsTable>
 
 const isCurrent = sql<boolean>`status <> 'released'`
 
-/** One change after the other of whose a domain is, until the transaction ends. */
+/** One change after the other of whose a domain is, or of a workspace's claim, until the transaction ends. */
 export async function lockMailDomain(tx: Db, domain: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail-domain/${domain}`}, 0))`.execute(tx)
 }

@@ -32,7 +32,7 @@ export async function readMailDomain(
 ): Promise<{ mailDomain: MailDomain }> {
   const row = await findCurrent(db, workspaceId)
   const keys = row === null ? [] : await listKeys(db, row.id)
-  const test = row?.test_mail_id ? await readTest(db, row.test_mail_id) : null
+  const test = row?.test_mail_id ? await readTest({ db, config }, row.test_mail_id) : null
   return {
     mailDomain: {
       isOffered: config.mailKeyBase !== null,
@@ -81,12 +81,16 @@ const presentKey = (key: MailKey | undefined): MailDomain['key'] =>
         renewedAfter: new Date(key.since.getTime() + MAIL_KEY_DAYS * DAY_MS).toISOString(),
       }
 
-async function readTest(db: Context['db'], mailId: string): Promise<MailDomainTest | null> {
+async function readTest(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  mailId: string,
+): Promise<MailDomainTest | null> {
+  const done = config.mail.transport.kind === 'smtp' ? 'accepted' : 'kept'
   const row = await readOutcome(db, mailId)
   if (row === null) return null
   return {
     at: row.created_at.toISOString(),
-    state: row.accepted_at !== null ? 'accepted' : row.given_up_at !== null ? 'refused' : 'waiting',
+    state: row.accepted_at !== null ? done : row.given_up_at !== null ? 'refused' : 'waiting',
     signedFor: row.signed_for,
     unsignedBecause: row.unsigned_because,
   }

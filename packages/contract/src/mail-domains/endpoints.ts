@@ -49,7 +49,8 @@ export type MailDomainFound = z.infer<typeof mailDomainFound>
 /** What became of the newest test mail: what this server knows, not what the receiver judged. */
 export const mailDomainTest = z.object({
   at: instant,
-  state: z.enum(['waiting', 'accepted', 'refused']),
+  /** 'kept': this server has no mail server, so nothing is signed. */
+  state: z.enum(['waiting', 'accepted', 'kept', 'refused']),
   /** The domain whose key signed it; null while it waits, and where it left from our address. */
   signedFor: z.string().nullable(),
   /** Why it left from our address. */

@@ -33,5 +33,6 @@ export function MailTest({ test }: Pick<MailDomain, 'test'>) {
 function sentenceOf({ state, signedFor, unsignedBecause }: NonNullable<MailDomain['test']>, words: MailDomainWords) {
   if (state === 'waiting') return words.testWaiting
   if (state === 'refused') return words.testRefused
+  if (state === 'kept') return words.testKept
   return signedFor === null ? words.testOurs[unsignedBecause ?? 'none'] : words.testSigned(signedFor)
 }

@@ -67,6 +67,7 @@ export const mailDomain = {
     refused: 'The test email came from our address, because our mail server refused it from your domain.',
     none: 'The test email came from our address.',
   },
+  testKept: 'This server has no mail server: it keeps its emails in a folder, where nothing is signed.',
   testRefused: 'The mail server refused the test email.',
 
   removeTitle: (domain: string) => `Remove ${domain}?`,

@@ -59,6 +59,7 @@ export const mailDomain: MailDomainWords = {
     refused: '测试邮件从我们的地址发出，因为我们的邮件服务器拒收了来自您域名的邮件。',
     none: '测试邮件从我们的地址发出。',
   },
+  testKept: '此服务器没有邮件服务器：邮件保存在文件夹中，不会签名。',
   testRefused: '邮件服务器拒收了测试邮件。',
 
   removeTitle: (domain) => `要移除 ${domain} 吗？`,
