@@ -205,7 +205,11 @@ export async function* eachSentTransfer(db: Db, accountId: string): AsyncGenerat
             'company', r.company, 'addedAt', r.created_at, 'removedAt', r.removed_at, 'openedAt', r.opened_at,
             'finishedAt', r.finished_at, 'link', r.link_id, 'device', r.device, 'country', r.country, 'city', r.city) order by r.position), '[]')
           from recipients r where r.transfer_id = t.id
-        ) as recipients
+        ) as recipients, (
+          select coalesce(json_agg(json_build_object('email', a.email, 'name', a.full_name, 'sharedAt', s.shared_at)
+            order by s.shared_at, a.id), '[]')
+          from transfer_shares s join account_facts a on a.id = s.member_id where s.transfer_id = t.id
+        ) as "sharedWith"
       from unnest(${ids}::text[]) with ordinality as given (id, nth) join transfers t on t.id = given.id
       where t.account_id = ${accountId} order by given.nth`.execute(db)
     yield* rows

@@ -48,6 +48,9 @@ describe('what a team does', () => {
     const params = { transfer: sent.id }
     await member.call('editTransfer', { params, body: { shareWith: [{ shareWithId: manager.accountId }] } })
     await admin.call('editTransfer', { params, body: { isPaused: true } })
+    const { body: exported } = await member.call('exportAccount')
+    expect(exported.transfers).toMatchObject([{ slug, sharedWith: [{ email: manager.address }] }])
+    expect(exported.teamActivity.map(({ kind }: ActivityEntry) => kind)).toEqual(['shared', 'sent', 'member-joined'])
     const { body: library } = await member.call('listLibrary')
     await member.call('fetchLibraryFiles', { body: { ids: [library.files[0]._id] } })
     await askFor(manager)

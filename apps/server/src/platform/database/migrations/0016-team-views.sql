@@ -129,6 +129,7 @@ declare
   subject text;
   about text;
 begin
+  if workspace is null then return null; end if;
   case new.event
     when 'member-removed' then
       if facts ->> 'by' = 'admin' then
