@@ -1,5 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
+import { holdAccount } from '../../identity/accounts/index.ts'
 import { forgetRequest } from '../../notifications/index.ts'
 import { endUploads } from '../../uploads/index.ts'
 import { lockOwnAmong, setRequestsDeleted } from '../request-store.ts'
@@ -19,6 +20,8 @@ export async function deleteRequests(
   ids: readonly string[],
 ): Promise<{ deleted: number }> {
   return db.transaction().execute(async (tx) => {
+    // A removal of the member locks the account, then uploads, then requests.
+    await holdAccount(tx, requester.id)
     const own = await lockOwnAmong(tx, requester.id, ids)
     if (own.length < new Set(ids).size) throw new Problem('request-not-found')
     const standing = own.flatMap(({ id, state }) => (state === 'standing' ? [id] : []))

@@ -36,7 +36,6 @@ export async function holdNamed(
   accountId: string,
   { shareWith, assignTo }: Teammates,
 ): Promise<void> {
-  if (shareWith === undefined && assignTo === undefined) return
   await holdAccount(tx, accountId)
   await holdTeammates(tx, [...(shareWith ?? []), ...(assignTo == null ? [] : [assignTo])])
 }

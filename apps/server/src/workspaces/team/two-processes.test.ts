@@ -7,9 +7,11 @@ import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-
 import { makePerson } from '#test/people/people'
 import { steppedUp, withPasskey, withTotp } from '#test/people/second-factors'
 import { invite, joinAs, joinAsNew, makeTeam, newAddress } from '#test/people/team'
-import { askFor, codeOf, linkOf, stage, submit } from '#test/requests/calls'
+import { askFor, codeOf, linkOf, planOf, stage, submit } from '#test/requests/calls'
 import { linkToOwn } from '../../downloads/index.ts'
-import { pinAccounts } from '../../identity/accounts/index.ts'
+import { lockAccount, pinAccounts } from '../../identity/accounts/index.ts'
+import { handOverRequests } from '../../requests/index.ts'
+import { handOverUploads } from '../../uploads/index.ts'
 
 let app: TestApp
 let two: TestApp
@@ -68,6 +70,29 @@ test('a member who is removed while they ask for a link to their own files gets 
   const late = await link()
   expect((await removed)?.status).toBe(200)
   expect(await open(late)).toBe(404)
+})
+
+test('a member who is removed while they close and delete requests does not wait for them for ever', async () => {
+  const { admin, members } = await makeTeam(app)
+  const [member] = members as [AccountPerson]
+  const asked = [await askFor(member, { isOpenLink: true }), await askFor(member, { isOpenLink: true })]
+  const files = [{ path: 'paper.txt', content: Buffer.from('paper') }]
+  for (const { slug, items } of asked) {
+    const said = { name: 'Asha' }
+    expect(codeOf(await planOf(makePerson(app), { slug }, { item: items[0]?._id ?? '', files, said }))).toBe('done')
+  }
+  const calls: Array<Promise<string>> = []
+  // The steps of a removal, with the member's calls in the middle.
+  await app.ctx.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, member.accountId)
+    await handOverUploads(tx, member.accountId, admin.accountId)
+    calls.push(member.call('deleteRequests', { body: { ids: [asked[0]?._id] } } as never).then(codeOf))
+    const close = { params: { request: asked[1]?._id }, body: { isClosed: true } }
+    calls.push(member.call('editRequest', close as never).then(codeOf))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await handOverRequests(tx, member.accountId, admin.accountId)
+  })
+  expect(await Promise.all(calls)).toEqual(['request-not-found', 'request-not-found'])
 })
 
 const refused = { status: 403, body: { code: 'second-factor-required' } }
