@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bytes, id } from '../core/fields.ts'
+import { bytes, id, instant } from '../core/fields.ts'
 
 /** A submitted file. */
 export const sentFile = z.object({
@@ -25,3 +25,13 @@ export const sentFile = z.object({
  * who opens the file can check it.
  */
 export const claims = z.array(z.strictObject({ file: id, sha256: z.string().regex(/^[\da-f]{64}$/) })).max(1_500)
+
+/** An unfinished submission of this supplier, which continues once they pick its files again. */
+export const pendingSubmission = z.object({
+  upload: id,
+  startedAt: instant,
+  /** The submission can be resumed until then. */
+  expiresAt: instant,
+  bytes,
+  fileCount: z.int(),
+})

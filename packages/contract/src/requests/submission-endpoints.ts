@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, label, language, prose, slug, text, typedAddress } from '../core/fields.ts'
 import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
-import { claims, sentFile } from './sent-files.ts'
+import { claims, pendingSubmission, sentFile } from './sent-files.ts'
 import { deadline, identityRule, itemState, requestState, sealing } from './shapes.ts'
 
 /**
@@ -35,16 +35,6 @@ export const receipt = z.object({
   files: z.array(sentFile),
 })
 export type SubmissionReceipt = z.infer<typeof receipt>
-
-/** An unfinished submission of this supplier, which continues once they pick its files again. */
-export const pendingSubmission = z.object({
-  upload: id,
-  startedAt: instant,
-  /** The submission can be resumed until then. */
-  expiresAt: instant,
-  bytes,
-  fileCount: z.int(),
-})
 
 /** The public page: who asks, for what, until when. Says nothing about other suppliers. */
 export const requestView = z.object({

@@ -91,7 +91,7 @@ export const accountPage: AccountPageWords = {
   factorRequiredText: (admin) =>
     `团队管理员 ${admin} 要求使用两步验证。设置身份验证器应用或通行密钥后，即可继续使用账户。正在发送的内容会继续上传。`,
   factorRequiredOwn: '您的团队要求两步验证。设置身份验证器应用或通行密钥后，即可继续使用账户。',
-  factorNoPassword: '使用公司账号登录，还没有密码？',
+  factorNoPassword: '使用公司账户登录，还没有密码？',
   factorSetPassword: '通过邮件设置密码',
   factorDone: '两步验证已设置。',
   factorNoLonger: '您的团队不再要求两步验证。',

@@ -21,7 +21,7 @@ export const mailDomain: MailDomainWords = {
     key: '此服务器无法使用此域名的密钥，邮件从我们的地址发出。请移除该域名并重新添加。',
     moved: '此域名的记录现在指向另一个工作区的密钥，邮件从我们的地址发出。如果这不是您的本意，请重新设置记录。',
   },
-  refused: '我们的邮件服务器拒收了一封来自此域名的邮件，因此该邮件从我们的地址发出。每封邮件我们都会先尝试您的域名。',
+  refused: '我们的邮件服务器拒绝了一封来自此域名的邮件，因此该邮件从我们的地址发出。每封邮件我们都会先尝试您的域名。',
 
   recordsText: (domain) =>
     `请将以下两条记录都添加到 ${domain}。有了这两条记录，我们才能自动更换密钥。使用 Cloudflare 时，请改为“仅 DNS”（灰色云朵）。`,
@@ -42,25 +42,25 @@ export const mailDomain: MailDomainWords = {
   },
   dmarc: {
     found: (domain, policy) =>
-      `DMARC：${domain} 要求收件方${{ none: '接收', quarantine: '将其视为可疑', reject: '拒收' }[policy]}无法证实的邮件。您的签名可以证实您的邮件。`,
-    missing: 'DMARC：您的域名没有该记录。它是可选的，可防止他人冒用您的域名。',
+      `DMARC：${domain} 要求收件方对未通过验证的邮件${{ none: '照常接收', quarantine: '按可疑邮件处理', reject: '拒绝接收' }[policy]}。您的签名可以通过验证。`,
+    missing: 'DMARC：您的域名没有该记录。不设置也能发送邮件，设置后可防止他人冒用您的域名。',
     broken: (domain, record) => `DMARC：收件方无法使用 ${domain} 的记录：“${record}”。`,
     unknown: 'DMARC：域名服务器没有给出明确的回答。',
   },
 
   test: '给自己发送测试邮件',
-  testWaiting: '测试邮件正在发往我们的邮件服务器…',
+  testWaiting: '正在把测试邮件交给我们的邮件服务器…',
   testSigned: (domain) =>
     `我们的邮件服务器已接收测试邮件，签名域名为 ${domain}。DNS 中可以查到密钥，收件方能够验证签名。收件方如何判断，请查看邮件原文中的 Authentication-Results。`,
   testOurs: {
     plan: '测试邮件从我们的地址发出，因为您的方案不含邮件域名。',
     records: '测试邮件从我们的地址发出，因为 DNS 中查不到您域名的密钥。',
     key: '测试邮件从我们的地址发出，因为无法使用您域名的密钥。',
-    refused: '测试邮件从我们的地址发出，因为我们的邮件服务器拒收了来自您域名的邮件。',
+    refused: '测试邮件从我们的地址发出，因为我们的邮件服务器拒绝了来自您域名的邮件。',
     none: '测试邮件从我们的地址发出。',
   },
   testKept: '此服务器没有邮件服务器：邮件保存在文件夹中，不会签名。',
-  testRefused: '邮件服务器拒收了测试邮件。',
+  testRefused: '邮件服务器拒绝了测试邮件。',
 
   removeTitle: (domain) => `要移除 ${domain} 吗？`,
   removeText: '从现在起，邮件从我们的地址发出，包括正在等待的邮件。您以后可以重新添加该域名，届时需要设置新的记录。',

@@ -32,7 +32,7 @@ export const accounts: AccountsWords = {
   logInName: '您的账户',
   logInTitle: '登录',
   logIn: '登录',
-  companyLogin: '使用公司账号登录',
+  companyLogin: '使用公司账户登录',
   companyReturn: '正在登录…',
   forgot: '忘记密码？',
   newHere: '还没有账户？',

@@ -95,7 +95,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
     if (because === 'seat') return '团队没有空余席位，请联系管理员。'
     return '此地址已有不属于公司团队的账户，请向团队管理员索取邀请。'
   },
-  'sso-required': '您的团队要求使用公司账号登录。',
+  'sso-required': '您的团队要求使用公司账户登录。',
   'sso-reserved': '您的方案不包含单点登录。',
   'sso-domain-refused': ({ because }) =>
     because === 'taken' ? '另一个工作区已为此域名设置单点登录。' : '您的邮箱地址不属于公司域名，请先更改。',
@@ -105,7 +105,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
     if (because === 'secret') return '请填写客户端密钥。'
     return because === 'incomplete' ? '此服务缺少所需的功能。' : '无法读取此地址的服务配置。'
   },
-  'sso-not-tried': '请先亲自使用公司账号登录一次。',
+  'sso-not-tried': '请先亲自使用公司账户登录一次。',
   'own-factor-first': '请先为您自己的账户添加通行密钥或身份验证器应用。',
   'last-factor': '您的团队要求两步验证。请先添加另一种方式，再移除此项。',
   'no-seat': '此方案没有空余席位。',
@@ -135,7 +135,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   },
   'host-taken': '此域名正在使用，或不久前仍在使用。请换一个。',
   'domain-not-found': '没有可检查的域名。',
-  'mail-domain-reserved': '您的套餐不含邮件域名。',
+  'mail-domain-reserved': '您的方案不含邮件域名。',
   'mail-domain-not-offered': '此服务器无法从您的域名发送邮件。',
   'mail-domain-refused': ({ because }) => {
     if (because === 'provider') return '这是邮件服务商的域名。请输入您能修改 DNS 记录的域名。'
