@@ -5,7 +5,7 @@ import { activityKinds, activityParts } from './activity-kinds.ts'
 
 /** People are named as they were called then. */
 const person = z.object({
-  /** Null: an address that was invited. */
+  /** Null: an address that was invited, or the host or domain that a setting is about. */
   _id: id.nullable(),
   name: z.string(),
 })

@@ -22,7 +22,19 @@ export const activityKinds = [
   /** The admin changed what a member sent, or asked for. */
   'member-transfer-changed',
   'member-request-changed',
+  /** The admin deleted files of a member. */
+  'member-files-deleted',
   'branding-changed',
   'plan-changed',
+  'factor-required',
+  'factor-optional',
+  'sso-saved',
+  'sso-required',
+  'sso-optional',
+  'sso-removed',
+  'host-claimed',
+  'host-released',
+  'mail-domain-claimed',
+  'mail-domain-released',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]

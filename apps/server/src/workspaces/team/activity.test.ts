@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
+import { withTotp } from '#test/people/second-factors'
 import { invite, joinAs, makeTeam, newAddress } from '#test/people/team'
 import { askFor } from '#test/requests/calls'
+import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
 import { forgetOldActivity } from './activity-store.ts'
 
 let app: TestApp
@@ -137,6 +139,31 @@ describe('what a team does', () => {
     // The former member sees nothing of it.
     expect(await rowsIn(member)).toBe(0)
   })
+})
+
+test('names what the admin deletes of a member, and how people sign in and where links lead', async () => {
+  const { admin, members } = await makeTeam(app)
+  const [member] = members as [AccountPerson]
+  await member.send({ files: [file('old.txt')] })
+  const { body: library } = await member.call('listLibrary')
+  await admin.call('deleteFiles', { body: { ids: [library.files[0]._id] } })
+  const { recoveryCodes } = await withTotp(admin)
+  for (const isRequired of [true, false]) {
+    const body = { isRequired, password: PASSWORD, code: recoveryCodes.pop() ?? '' }
+    expect((await admin.call('requireSecondFactor', { body })).status).toBe(200)
+  }
+  const event = { outcome: 'ok', accountId: admin.accountId } as const
+  await noteSecurityIn(app.ctx.db, { ...event, event: 'host-claimed', facts: { host: 'files.lovelace.example' } })
+  await noteSecurityIn(app.ctx.db, { ...event, event: 'mail-domain-released', facts: { domain: 'lovelace.example' } })
+  const { entries } = await list(admin, { take: '5' })
+  expect(told(entries)).toEqual([
+    `${admin.address} mail-domain-released lovelace.example`,
+    `${admin.address} host-claimed files.lovelace.example`,
+    `${admin.address} factor-optional`,
+    `${admin.address} factor-required`,
+    `${admin.address} member-files-deleted ${member.address}`,
+  ])
+  expect(entries.at(-1)).toMatchObject({ part: 'library', files: 1 })
 })
 
 test('an account alone has no rows, and those of a workspace end with it, or after a year', async () => {

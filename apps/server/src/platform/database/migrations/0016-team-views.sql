@@ -10,7 +10,7 @@ create table team_events (
   -- who did it; null: the service or its operator
   actor_id text,
   actor_name text,
-  -- whom it concerns: an account, or an address that was invited
+  -- whom it concerns: an account, or an address that was invited; or the host or the domain
   subject_id text,
   subject_name text,
   -- of the transfer or the request
@@ -116,8 +116,8 @@ end $$;
 create trigger subscriptions_noted after update on subscriptions for each row when (old.role <> new.role)
   execute function note_plan();
 
--- Changes of a team, and what its admin does with things of members, are in the security log: its rows are noted here
--- in the same statement.
+-- Changes of a team and of its settings, and what its admin does with things of members, are in the security log: its
+-- rows are noted here in the same statement.
 create function note_team_change() returns trigger language plpgsql as $$
 declare
   facts jsonb := new.facts;
@@ -127,6 +127,7 @@ declare
   part text := 'people';
   actor text := new.account_id;
   subject text;
+  subject_named text;
   about text;
 begin
   if workspace is null then return null; end if;
@@ -157,16 +158,33 @@ begin
       actor := facts ->> 'by';
       subject := new.account_id;
       about := (select slug from requests where id = facts ->> 'request');
+    when 'member-files-deleted' then
+      part := 'library';
+      actor := facts ->> 'by';
+      subject := new.account_id;
+    when 'factor-required' then
+      part := 'settings';
+      kind := case facts ->> 'isRequired' when 'true' then 'factor-required' else 'factor-optional' end;
+    when 'sso-set' then
+      part := 'settings';
+      kind := 'sso-' || (facts ->> 'state');
+    when 'host-claimed', 'host-released', 'mail-domain-claimed', 'mail-domain-released' then
+      part := 'settings';
+      subject_named := coalesce(facts ->> 'host', facts ->> 'domain');
     else
   end case;
-  insert into team_events (workspace_id, part, kind, actor_id, actor_name, subject_id, subject_name, slug, member_role)
-  values (workspace, part, kind, actor, name_of(actor), subject, name_of(subject), about, facts ->> 'role');
+  if part = 'settings' and not is_team(workspace) then return null; end if;
+  insert into team_events (workspace_id, part, kind, actor_id, actor_name, subject_id, subject_name, slug, files,
+    member_role)
+  values (workspace, part, kind, actor, name_of(actor), subject, coalesce(subject_named, name_of(subject)), about,
+    (facts ->> 'files')::int, facts ->> 'role');
   return null;
 end $$;
 create trigger security_events_noted after insert on security_events for each row
   when (new.outcome = 'ok' and new.account_id is not null and new.event in ('member-joined', 'member-removed',
     'member-role-set', 'handover-asked', 'handover-ended', 'handed-over', 'member-transfer-changed',
-    'member-request-changed'))
+    'member-request-changed', 'member-files-deleted', 'factor-required', 'sso-set', 'host-claimed', 'host-released',
+    'mail-domain-claimed', 'mail-domain-released'))
   execute function note_team_change();
 
 -- transfers: the counts of all accounts of a workspace from an index alone. As with the lists of a team, an account's
