@@ -96,6 +96,20 @@ describe('at the same time', () => {
   })
 })
 
+test('a change that ends a share never waits for the job that tells of it', async () => {
+  const sent = await one.send(file('ended.txt'))
+  await share(one, sent, two)
+  let telling: Promise<unknown> = Promise.resolve()
+  await app.ctx.db.transaction().execute(async (tx) => {
+    await sql`select from transfers where id = ${sent.id} for update`.execute(tx)
+    telling = tellShared(app.ctx, { transferId: sent.id, memberIds: [two.accountId] })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await sql`delete from transfer_shares where transfer_id = ${sent.id}`.execute(tx)
+  })
+  // PostgreSQL ends one of two that wait for each other.
+  await expect(telling).resolves.toBeUndefined()
+})
+
 describe('what was told', () => {
   test('goes when the transfer is deleted, whose files it names', async () => {
     const sent = await one.send(file('deleted.txt'))

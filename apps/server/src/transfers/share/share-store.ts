@@ -51,14 +51,16 @@ export interface ToldShare {
  * Null where it is not shared with the member, or the transfer is deleted. Neither ends before the transaction does, and
  * finds what the member was told by then.
  */
-export async function findShare(db: Db, transferId: string, memberId: string): Promise<ToldShare | null> {
+export async function holdShare(tx: Db, transferId: string, memberId: string): Promise<ToldShare | null> {
+  // The transfer before its shares, as a change locks them.
+  await sql`select from transfers where id = ${transferId} for share`.execute(tx)
   const { rows } = await sql<ToldShare>`
     select t.slug, t.sender_address as "senderAddress", t.sender_name as "senderName", t.file_count as "fileCount",
       s.shared_at as "sharedAt", coalesce((
         select path from transfer_files where transfer_id = t.id and removed_at is null order by position limit 1
       ), '') as "firstPath"
     from transfer_shares s join transfers t on t.id = s.transfer_id and t.deleted_at is null
-    where s.transfer_id = ${transferId} and s.member_id = ${memberId} for share of s, t`.execute(db)
+    where s.transfer_id = ${transferId} and s.member_id = ${memberId} for share of s`.execute(tx)
   return rows[0] ?? null
 }
 

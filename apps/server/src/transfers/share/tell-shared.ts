@@ -4,7 +4,7 @@ import { notifyShared } from '../../notifications/index.ts'
 import { hashToken } from '../../platform/ids.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
-import { findShare } from './share-store.ts'
+import { holdShare } from './share-store.ts'
 
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config'>
 
@@ -23,7 +23,7 @@ export async function tellShared(
 async function tellMember(ctx: Needs, transferId: string, memberId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, memberId))) return
-    const share = await findShare(tx, transferId, memberId)
+    const share = await holdShare(tx, transferId, memberId)
     const member = await findAccount(tx, memberId)
     if (share === null || member === null) return
     const fileName = share.firstPath.slice(share.firstPath.lastIndexOf('/') + 1)
