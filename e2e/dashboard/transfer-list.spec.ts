@@ -1,4 +1,5 @@
 import { tabTo } from '../fixtures/browser-actions.ts'
+import { waitForOverlaysToClose } from '../fixtures/calm-navigation.ts'
 import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { notices, rows, sendAsAccount, sendFromDashboard } from '../pages/transfers-page.ts'
@@ -114,6 +115,9 @@ test('A sender sends from any dashboard page by keyboard alone', async ({ page, 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await expect(slip).toBeHidden()
+  // A field keeps the focus for a moment after its form is hidden, and takes the next key.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') ?? null)).toBeNull()
+  await waitForOverlaysToClose(page)
   await page.keyboard.press('n')
   await expect(slip.getByText('housing.dwg')).toBeVisible()
   await tabTo(page, slip.getByRole('button', { name: /^Send \d/ }))

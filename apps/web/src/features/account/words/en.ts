@@ -13,7 +13,7 @@ export const accountPage = {
     sending: 'Sending',
     security: 'Security',
     webhooks: 'Webhooks',
-    data: 'Your data',
+    data: 'Data',
   },
   save: 'Save',
   saved: 'Saved.',

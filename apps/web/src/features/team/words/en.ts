@@ -20,8 +20,8 @@ export const team = {
   role: 'Role',
   roles: { admin: 'Admin', manager: 'Manager', member: 'Member' },
   rolesText: {
-    member: 'Members send, request and see their own files, and transfers that others share with them.',
-    manager: 'Managers also see everyone’s transfers. They change only their own.',
+    member: 'Members send, request and see their own files, and what others share with them.',
+    manager: 'Managers also see what everyone sends, requests and stores. They change only their own.',
   },
   sendInvites: 'Send invitations',
   tooMany: (limit: number) => `Invite at most ${limit} people at a time.`,

@@ -19,8 +19,8 @@ export const team: TeamWords = {
   role: '角色',
   roles: { admin: '管理员', manager: '经理', member: '成员' },
   rolesText: {
-    member: '成员可以发送、收集并查看自己的文件，以及他人与其共享的传输。',
-    manager: '经理还可以查看所有成员的传输，但只能修改自己的。',
+    member: '成员可以发送、收集并查看自己的文件，以及他人与其共享的内容。',
+    manager: '经理还可以查看所有成员的传输、文件请求和文件，但只能修改自己的。',
   },
   sendInvites: '发送邀请',
   tooMany: (limit) => `每次最多邀请 ${limit} 人。`,
