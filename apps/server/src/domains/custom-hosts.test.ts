@@ -161,7 +161,7 @@ describe('things of others', () => {
 })
 
 describe('what it never serves', () => {
-  test('a session: every call of an account is refused, whoever shows its token', async () => {
+  test('a session: every call with the token of an account is refused', async () => {
     const headers = { authorization: own.headers().authorization ?? '' }
     for (const call of ['readAccount', 'listTransfers', 'readDomain', 'refreshSession', 'logIn', 'signUp'] as const) {
       expect([call, await site.call(call, { headers })]).toMatchObject([

@@ -160,7 +160,7 @@ describe('deleting', () => {
   })
 })
 
-test('somebody who left opens none of their links, and their files are the successor’s', async () => {
+test('the links of a former member open nothing, and the successor has the files', async () => {
   const { body } = await fetchFiles(manager, named('sent-3307.txt'))
   const { body: own } = await fetchFiles(member, named('sent-3307.txt'))
   const links = [...body.links, ...own.links].map(({ url }: { url: string }) => url)

@@ -36,7 +36,7 @@ export class NameServers {
     return `127.0.0.1:${this.#ports.resolver}`
   }
 
-  /** Replaces the zone `test`; starts both afresh, since a resolver remembers what it was told. */
+  /** Replaces the zone `test`; restarts both, because a resolver caches answers. */
   async set(records: string[]): Promise<void> {
     await this.stop()
     await this.#write(records)

@@ -40,7 +40,7 @@ export class Providers {
     this.#ctx = ctx
   }
 
-  /** Reads the configuration anew; says what it lacks, or null. */
+  /** Reads the configuration from the provider; returns what it lacks, or null. */
   async judge(issuer: string): Promise<Unfit | null> {
     const read = await this.#read(issuer)
     if (typeof read === 'string') return read

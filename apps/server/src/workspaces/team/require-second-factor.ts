@@ -21,7 +21,7 @@ const changesPerWorkspace: Budget = { name: 'team-factor-rule', points: 10, seco
 type Needs = Pick<Context, 'db' | 'masterKey' | 'config' | 'limits'>
 
 /**
- * The admin requires a second factor of everybody in the team, or no longer. Sessions stay: whoever lacks a factor is
+ * The admin requires a second factor of everybody in the team, or no longer. Sessions stay: members without a factor are
  * asked to set one up at once, on all open pages, and gets a mail.
  *
  * @throws Problem 'own-factor-first', 'admin-only', and as `requireStepUp`

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import { bind } from '../bind.ts'
 import { isDirect } from './operator-caller.ts'
 
-/** A proxy on this machine asks by its address, so its Host is none of ours. */
+/** A proxy on this machine asks by its address, so its Host header names none of our hosts. */
 export const isTlsQuestion = (request: FastifyRequest): boolean =>
   request.routeOptions.url === answerTlsQuestion.path && isDirect(request)
 
