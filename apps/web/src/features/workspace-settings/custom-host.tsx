@@ -13,8 +13,8 @@ import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import { HostState } from './host-state.tsx'
-import { RemoveHost } from './remove-host.tsx'
-import { claimHost, useDomain } from './use-domain.ts'
+import { RemoveButton } from './remove-button.tsx'
+import { claimHost, releaseHost, useDomain } from './use-domain.ts'
 import { settingsWords } from './words/settings-words.ts'
 
 /** The workspace's own host for its links. */
@@ -51,7 +51,14 @@ function Locked({ domain: { typedDomain } }: { domain: Domain }) {
       {typedDomain === null ? <p>{words.locked}</p> : <p>{words.keptHost(typedDomain)}</p>}
       <div className={`${layoutStyles.wrap} ${layoutStyles.gapLines}`}>
         <UpgradeLink limit="hosts" need={1} />
-        {typedDomain !== null && <RemoveHost host={typedDomain} wasUsed />}
+        {typedDomain !== null && (
+          <RemoveButton
+            title={words.removeTitle(typedDomain)}
+            text={words.removeUsedText}
+            words={words}
+            onRemove={releaseHost}
+          />
+        )}
       </div>
     </>
   )

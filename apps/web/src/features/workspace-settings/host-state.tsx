@@ -1,17 +1,16 @@
 import type { Domain } from '@waybill/contract/domains/endpoints'
 import { useState } from 'react'
-import { failureSentence } from '../../shared/api/problem-words.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { AgoTime } from '../../shared/time/ago-time.tsx'
 import { formatDay } from '../../shared/time/moment.ts'
 import { FailureLine } from '../../shared/ui/fields/failure-line.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
+import { CheckedAt } from './checked-at.tsx'
 import { HostRecords } from './host-records.tsx'
-import { RemoveHost } from './remove-host.tsx'
-import { claimHost, useLiveCheck } from './use-domain.ts'
+import { RemoveButton } from './remove-button.tsx'
+import { claimHost, releaseHost, useLiveCheck } from './use-domain.ts'
 import { settingsWords } from './words/settings-words.ts'
 
 /** A host that was named: whether it works, the records that it needs, and what was found. */
@@ -30,10 +29,15 @@ export function HostState({ domain, host }: { domain: Domain; host: string }) {
           <HostRecords domain={domain} host={host} />
         </details>
       )}
-      {!isLive && <Checked domain={domain} check={check} />}
+      {!isLive && <CheckedAt at={domain.checkedAt} check={check} words={words} />}
       {domain.domain_status !== 'pending' && <ForLinks domain={domain} host={host} />}
       <div className={layoutStyles.wrap}>
-        <RemoveHost host={host} wasUsed={domain.domain_status !== 'pending' || domain.offAt !== null} />
+        <RemoveButton
+          title={words.removeTitle(host)}
+          text={domain.domain_status !== 'pending' || domain.offAt !== null ? words.removeUsedText : words.removeText}
+          words={words}
+          onRemove={releaseHost}
+        />
       </div>
     </>
   )
@@ -60,36 +64,6 @@ function Standing({ domain: { domain_status: status, offAfter, offAt } }: { doma
     <p className={layoutStyles.callout} role="status">
       {offAt === null ? words.pending : words.off(formatDay(offAt, 'local', language))}
     </p>
-  )
-}
-
-/** When it was last checked; a button asks at once. */
-function Checked({ domain: { checkedAt }, check }: { domain: Domain; check: ReturnType<typeof useLiveCheck> }) {
-  const words = useWords(settingsWords)
-  const { language } = useLanguage()
-  return (
-    <div className={layoutStyles.stackTight}>
-      <div className={layoutStyles.row}>
-        <span className={textStyles.soft}>
-          {checkedAt === null ? (
-            words.checking
-          ) : (
-            <>
-              {words.checked} <AgoTime at={checkedAt} />
-            </>
-          )}
-        </span>
-        <button
-          type="button"
-          className={textStyles.quietButton}
-          aria-disabled={check.isFetching}
-          onClick={() => !check.isFetching && void check.refetch()}
-        >
-          {words.checkNow}
-        </button>
-      </div>
-      <FailureLine>{check.error === null ? '' : (failureSentence(language, check.error) ?? '')}</FailureLine>
-    </div>
   )
 }
 

@@ -13,8 +13,8 @@ import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import { MailDomainState } from './mail-domain-state.tsx'
-import { RemoveMailDomain } from './remove-mail-domain.tsx'
-import { claimMailDomain, useMailDomain } from './use-mail-domain.ts'
+import { RemoveButton } from './remove-button.tsx'
+import { claimMailDomain, releaseMailDomain, useMailDomain } from './use-mail-domain.ts'
 import { mailDomainWords } from './words/mail-domain-words.ts'
 
 /** The domain from which the workspace's emails come. */
@@ -49,7 +49,14 @@ function Locked({ domain }: { domain: string | null }) {
       <p>{domain === null ? words.locked : words.kept(domain)}</p>
       <div className={`${layoutStyles.wrap} ${layoutStyles.gapLines}`}>
         <UpgradeLink limit="mail-domain" need={1} />
-        {domain !== null && <RemoveMailDomain domain={domain} />}
+        {domain !== null && (
+          <RemoveButton
+            title={words.removeTitle(domain)}
+            text={words.removeText}
+            words={words}
+            onRemove={releaseMailDomain}
+          />
+        )}
       </div>
     </>
   )

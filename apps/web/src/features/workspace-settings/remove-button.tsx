@@ -3,18 +3,21 @@ import { useMutation } from '../../shared/api/use-mutation.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
 import { FailureLine } from '../../shared/ui/fields/failure-line.tsx'
 import textStyles from '../../shared/ui/styles/text.module.css'
-import { useWords } from '../../shared/words/language.tsx'
-import { releaseHost } from './use-domain.ts'
-import { settingsWords } from './words/settings-words.ts'
 
-/** Gives the host up, after a question. */
-export function RemoveHost({ host, wasUsed }: { host: string; wasUsed: boolean }) {
-  const words = useWords(settingsWords)
+interface RemoveButtonProps {
+  title: string
+  text: string
+  words: { remove: string; removed: string; keep: string }
+  onRemove: () => Promise<unknown>
+}
+
+/** Gives something up, after a question. */
+export function RemoveButton({ title, text, words, onRemove }: RemoveButtonProps) {
   const [isAsked, setAsked] = useState(false)
   const { isBusy, error, save } = useMutation()
   const remove = () =>
     void save(async () => {
-      await releaseHost()
+      await onRemove()
       setAsked(false)
     }, words.removed)
   return (
@@ -24,8 +27,8 @@ export function RemoveHost({ host, wasUsed }: { host: string; wasUsed: boolean }
       </button>
       <ConfirmDialog
         isOpen={isAsked}
-        title={words.removeTitle(host)}
-        text={wasUsed ? words.removeUsedText : words.removeText}
+        title={title}
+        text={text}
         confirmLabel={words.remove}
         keepLabel={words.keep}
         isBusy={isBusy}
