@@ -4,17 +4,15 @@ import type { SsoSettings } from '@waybill/contract/workspaces/sso-endpoints'
 import { type FormEvent, use, useState } from 'react'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import { UpgradeLink } from '../../shared/billing/upgrade/upgrade-link.tsx'
-import { AccountPart } from '../../shared/settings/account-part.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../shared/ui/fields/copy-button.tsx'
 import { FailureLine } from '../../shared/ui/fields/failure-line.tsx'
 import { FormField } from '../../shared/ui/fields/form-field.tsx'
 import { PasswordField } from '../../shared/ui/fields/password-field.tsx'
-import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
-import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
+import { LoadedPart } from './loaded-part.tsx'
 import { SsoState } from './sso-state.tsx'
 import { SsoCallsContext, showSso, useSso } from './use-sso.ts'
 import { ssoWords } from './words/sso-words.ts'
@@ -22,17 +20,11 @@ import { ssoWords } from './words/sso-words.ts'
 /** How the people of the company sign in through it. */
 export function SingleSignOn({ account }: { account: User }) {
   const words = useWords(ssoWords)
-  const { data: settings, error, refetch } = useSso()
+  const query = useSso()
   return (
-    <AccountPart title={words.title} text={words.text}>
-      {settings !== undefined ? (
-        <Loaded account={account} settings={settings} />
-      ) : error ? (
-        <ListFailed error={error} again={words.again} onAgain={() => void refetch()} />
-      ) : (
-        <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
-      )}
-    </AccountPart>
+    <LoadedPart title={words.title} text={words.text} query={query} words={words}>
+      {(settings) => <Loaded account={account} settings={settings} />}
+    </LoadedPart>
   )
 }
 

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { AccountPart } from '../../shared/settings/account-part.tsx'
+import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
+
+interface LoadedPartProps<T> {
+  title: string
+  text: string
+  query: { data: T | undefined; error: Error | null; refetch: () => Promise<unknown> }
+  words: { again: string; loading: string }
+  children: (data: T) => ReactNode
+}
+
+/** A section of the settings, once they are here. */
+export function LoadedPart<T>({ title, text, query, words, children }: LoadedPartProps<T>) {
+  const { data, error, refetch } = query
+  return (
+    <AccountPart title={title} text={text}>
+      {data !== undefined ? (
+        children(data)
+      ) : error ? (
+        <ListFailed error={error} again={words.again} onAgain={() => void refetch()} />
+      ) : (
+        <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
+      )}
+    </AccountPart>
+  )
+}
