@@ -12,7 +12,6 @@ let mails: DomainMails
 beforeAll(async () => {
   mails = await DomainMails.open()
 })
-// Later checks of everything that is due have less to do.
 afterEach(() => sql`delete from mail_domains`.execute(mails.app.ctx.db))
 afterAll(() => mails?.close())
 
