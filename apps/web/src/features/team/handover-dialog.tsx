@@ -1,11 +1,7 @@
 import type { Team, TeamMember } from '@waybill/contract/workspaces/team-endpoints'
-import { createContext, type FormEvent, use, useState } from 'react'
-import { useMutation } from '../../shared/api/use-mutation.ts'
+import { createContext, use } from 'react'
+import { PasswordForm } from '../../shared/settings/password-form.tsx'
 import { Dialog, DialogContent } from '../../shared/ui/dialogs/dialog.tsx'
-import { Button } from '../../shared/ui/fields/button.ts'
-import { FailureLine } from '../../shared/ui/fields/failure-line.tsx'
-import { PasswordField } from '../../shared/ui/fields/password-field.tsx'
-import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import { showTeam } from './use-team.ts'
@@ -38,36 +34,10 @@ export function HandoverDialog({ isOpen, member, onEnd }: HandoverDialogProps) {
 function HandoverForm({ member, onEnd }: Omit<HandoverDialogProps, 'isOpen'>) {
   const words = useWords(teamWords)
   const offer = use(OfferHandoverContext)
-  const [password, setPassword] = useState('')
-  const { isBusy, error, forgive, save } = useMutation()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save(async () => {
-      const asked = await offer?.(member._id, password)
-      onEnd()
-      if (asked) showTeam(asked.team)
-    }, words.asked)
+  const give = async (password: string) => {
+    const asked = await offer?.(member._id, password)
+    onEnd()
+    if (asked) showTeam(asked.team)
   }
-  return (
-    <form className={layoutStyles.stackClose} onSubmit={submit}>
-      <PasswordField
-        label={words.password}
-        purpose="current"
-        value={password}
-        onType={(text) => {
-          forgive()
-          setPassword(text)
-        }}
-      />
-      <FailureLine>{error}</FailureLine>
-      <div className={layoutStyles.row}>
-        <Button type="submit" loading={isBusy} disabled={password === ''}>
-          {words.ask}
-        </Button>
-        <button type="button" className={textStyles.quietButton} onClick={onEnd}>
-          {words.cancel}
-        </button>
-      </div>
-    </form>
-  )
+  return <PasswordForm label={words.ask} onGive={give} onEnd={onEnd} words={words} done={words.asked} />
 }

@@ -1,9 +1,6 @@
 import type { SingleSignOn, SsoSettings } from '@waybill/contract/workspaces/sso-endpoints'
-import { type FormEvent, use, useState } from 'react'
-import { useMutation } from '../../shared/api/use-mutation.ts'
-import { Button } from '../../shared/ui/fields/button.ts'
-import { FailureLine } from '../../shared/ui/fields/failure-line.tsx'
-import { PasswordField } from '../../shared/ui/fields/password-field.tsx'
+import { use, useState } from 'react'
+import { PasswordForm } from '../../shared/settings/password-form.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
@@ -61,37 +58,14 @@ interface ConfirmProps {
 
 function Confirm({ text, label, onGive, onEnd }: ConfirmProps) {
   const words = useWords(ssoWords)
-  const [password, setPassword] = useState('')
-  const { isBusy, error, forgive, save } = useMutation()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save(async () => {
-      const settings = await onGive(password)
-      onEnd()
-      if (settings) showSso(settings)
-    }, words.saved)
+  const give = async (password: string) => {
+    const settings = await onGive(password)
+    onEnd()
+    if (settings) showSso(settings)
   }
   return (
-    <form className={layoutStyles.stackClose} onSubmit={submit}>
+    <PasswordForm label={label} onGive={give} onEnd={onEnd} words={words} done={words.saved}>
       <p>{text}</p>
-      <PasswordField
-        label={words.password}
-        purpose="current"
-        value={password}
-        onType={(typed) => {
-          forgive()
-          setPassword(typed)
-        }}
-      />
-      <FailureLine>{error}</FailureLine>
-      <div className={layoutStyles.row}>
-        <Button type="submit" loading={isBusy} disabled={password === ''}>
-          {label}
-        </Button>
-        <button type="button" className={textStyles.quietButton} onClick={onEnd}>
-          {words.cancel}
-        </button>
-      </div>
-    </form>
+    </PasswordForm>
   )
 }
