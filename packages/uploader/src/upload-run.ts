@@ -221,8 +221,8 @@ export class UploadRun implements Upload {
   }
 
   /**
-   * What the server has by now, which decides whether the disputed parts belong to another sender or are still to be
-   * sent.
+   * What the server has by now, which decides what is left to send of the disputed parts. Where it has a piece of one,
+   * an answer was lost before the part got larger, or another sender was faster: nothing has failed.
    */
   #refreshPlan(fresh: UploadPlan): void {
     this.#pool.merge(fresh.blobs)
@@ -230,7 +230,9 @@ export class UploadRun implements Upload {
       if (this.#pool.isAcknowledged(flight.part.span)) this.#carrier.drop(flight)
     }
     for (const flight of this.#disputed.splice(0)) {
-      if (!this.#pool.isAcknowledged(flight.part.span)) this.#failed(flight, null)
+      const { span } = flight.part
+      if (this.#pool.isPartlyAcknowledged(span)) this.#pool.giveBack(span)
+      else this.#failed(flight, null)
     }
     this.#pump()
   }

@@ -102,9 +102,11 @@ describe('another sender of the same upload', () => {
     const plan = await server.plan(files)
     server.put('blob-0', 64 * KIB, files[0]?.content.subarray(64 * KIB, 3 * MIB) as Buffer)
     const upload = startUpload({ plan, files, api: server.api(), environment: hurried() })
+    const told = record(upload)
     await upload.finished
     expectArrived(server, files)
     expect(server.calls).toContain('readUpload')
+    expect(Math.max(...told.map(({ tries }) => tries))).toBe(0)
     expect(stored(server.puts).reduce((sum, { bytes }) => sum + bytes, 0)).toBe(1 * MIB + 64 * KIB)
   })
 

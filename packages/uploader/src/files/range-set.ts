@@ -23,6 +23,12 @@ export class RangeSet {
     return range !== undefined && range[0] <= start && range[1] >= end
   }
 
+  /** Whether one of `[start, end)` is inside. */
+  hasSome(start: number, end: number): boolean {
+    const range = this.#ranges[this.#firstEndingAfter(start)]
+    return range !== undefined && range[0] < end
+  }
+
   /** Adds `[start, end)`; returns how many of its numbers are new. */
   add(start: number, end: number): number {
     if (start >= end) return 0

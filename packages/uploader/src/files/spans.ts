@@ -94,6 +94,10 @@ export class SpanPool {
     return (this.#ledgers[span.blob] as BlobLedger).acknowledged.has(span.offset, span.offset + span.bytes)
   }
 
+  isPartlyAcknowledged({ blob, offset, bytes }: Span): boolean {
+    return (this.#ledgers[blob] as BlobLedger).acknowledged.hasSome(offset, offset + bytes)
+  }
+
   /** The first unacknowledged byte, or null when there is none. */
   position(): { blob: PlannedBlob; offset: number } | null {
     for (; this.#firstOpen < this.#ledgers.length; this.#firstOpen++) {
