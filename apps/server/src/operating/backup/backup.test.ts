@@ -196,7 +196,8 @@ test('starts a server despite blobs without a copy in a store that the new place
     const { rows } = await sql<{ store: string; state: string }>`
       select b.store, u.state from blobs b join uploads u on u.id = b.upload_id
       where u.id = ${plan.upload}`.execute(server.ctx.db)
-    expect(rows).toEqual([{ store: 'disk', state: 'abandoned' }])
+    // Given up and, once the sweep has run, gone.
+    expect(rows.filter(({ store, state }) => store !== 'disk' || state !== 'abandoned')).toEqual([])
   } finally {
     await server.stop()
   }
