@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TimeCursor } from '../platform/cursor.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { arrivedFiles, isSealedFile, isSubmission } from '../requests/index.ts'
-import { isServed } from '../transfers/index.ts'
+import { arrivedFiles, isSealedFile, isSubmission, sharedArrivals } from '../requests/index.ts'
+import { isServed, sharedContents } from '../transfers/index.ts'
 import { completeUploads } from '../uploads/index.ts'
 
 /**
@@ -34,7 +34,7 @@ export interface LibraryRow {
 }
 
 export interface LibraryQuery {
-  kind: 'all' | 'sent' | 'received'
+  kind: 'all' | 'sent' | 'received' | 'shared'
   /** Part of a path, as typed. */
   q: string | null
   after: TimeCursor | null
@@ -54,11 +54,15 @@ export async function listLibraryRows(
   { readerId, accountIds }: WhoseFiles,
   query: LibraryQuery,
 ): Promise<LibraryRow[]> {
-  const parts = [
-    ...(query.kind === 'received' ? [] : [ofEach(accountIds, (owner) => ownRows(owner, query))]),
-    ...(query.kind === 'sent' ? [] : [ofEach(accountIds, (owner) => answerRows(owner, query))]),
-    ...(query.kind === 'sent' || !accountIds.includes(readerId) ? [] : [sql`(${receivedRows(readerId, query)})`]),
-  ]
+  const { kind } = query
+  const parts =
+    kind === 'shared'
+      ? [sql`(${sharedRows(readerId, query)})`]
+      : [
+          ...(kind === 'received' ? [] : [ofEach(accountIds, (owner) => ownRows(owner, query))]),
+          ...(kind === 'sent' ? [] : [ofEach(accountIds, (owner) => answerRows(owner, query))]),
+          ...(kind === 'sent' || !accountIds.includes(readerId) ? [] : [sql`(${receivedRows(readerId, query)})`]),
+        ]
   const { rows } = await sql<LibraryRow>`
     select page.*, case when th.file_id is not null then th.webp is not null end as has_thumbnail,
       (extract(epoch from page.at) * 1000000)::int8 as at_us,
@@ -69,6 +73,7 @@ export async function listLibraryRows(
           select t.slug, t.id, t.paused_at is null and (t.expires_at is null or t.expires_at > now()) as is_active
           from transfer_contents tf join transfer_facts t on t.id = tf.transfer_id
           where tf.file_id = page.id and tf.removed_at is null and t.account_id = page.owner_id and t.deleted_at is null
+            and (t.account_id = ${readerId} or sees_transfer(t.id, ${readerId}))
           order by t.sent_at desc limit ${sql.lit(MOST_USES)}
         ) used
       ), '[]') as uses
@@ -103,6 +108,23 @@ function answerRows(owner: RawBuilder<unknown>, { q, after, take }: LibraryQuery
     from ${arrivedFiles} a where a.account_id = ${owner}
       ${search(sql`a.path`, q)} ${behind(sql`a.arrived_at`, sql`a.id`, after)}
     order by a.arrived_at desc, a.id desc limit ${take}`
+}
+
+/** A file of several transfers is listed once, with the latest of them. */
+function sharedRows(readerId: string, { q, after, take }: LibraryQuery) {
+  return sql`
+    select * from (
+      select distinct on (one.id) one.* from (
+        select f.id, c.account_id as owner_id, null::text as recipient_id, false as is_answer, null::text as slug, c.path,
+          c.path as path_for_others, f.bytes, f.sha256, c.sent_at as at, null::text as sender
+        from ${sharedContents} c join stored_files f on f.id = c.file_id
+        where c.member_id = ${readerId} and f.deleted_at is null and f.withdrawn_at is null
+        union all
+        select a.id, a.account_id, null, true, null, a.path, a.path_for_others, a.bytes, a.sha256, a.arrived_at, a.sender
+        from ${sharedArrivals} a where a.member_id = ${readerId}
+      ) one order by one.id, one.at desc
+    ) shared where true ${search(sql`shared.path`, q)} ${behind(sql`shared.at`, sql`shared.id`, after)}
+    order by shared.at desc, shared.id desc limit ${take}`
 }
 
 /** A file that arrived in several transfers is listed once, with the last of them. */

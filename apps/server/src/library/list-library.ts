@@ -10,7 +10,7 @@ import { isDrawnByName, thumbnailLink } from './thumbnail-link.ts'
 
 /**
  * One page of everything that the account sent or received, newest first; or of what a member or everyone of the team
- * did, for the admin and managers.
+ * did, for the admin and managers; or of what members share with it.
  *
  * @throws Problem as the contract's `listLibrary` names them
  */

@@ -124,6 +124,34 @@ describe('downloads', () => {
     expect((await fetchFiles(colleague, named('sent-3307.txt'))).body.code).toBe('file-not-found')
   })
 
+  test('of what is shared are listed as shared, with the shared transfers alone, until that ends', async () => {
+    const request = (await member.call('listRequests')).body.requests[0]._id
+    const share = async (members: object[]) => {
+      await member.call('editTransfer', { params: { transfer: sent.id }, body: { shareWith: members } } as never)
+      await member.call('editRequest', { params: { request }, body: { shareWith: members } } as never)
+    }
+    const forwarded = [{ newPath: ids['sent-3307.txt'] ?? '', fileName: '' }]
+    const draft = { ...member.draft({ files: [] }), forwarded }
+    const { plan } = (await member.call('planTransfer', { body: draft } as never)).body
+    const saved = await member.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
+    const unshared = saved.body.data.ops[0]
+    expect(namesOf(await list(colleague, '?kind=shared'))).toEqual([])
+    await share([{ shareWithId: colleague.accountId }])
+    const shared = await list(colleague, '?kind=shared')
+    expect(namesOf(shared)).toEqual(['sent-3307.txt', 'submitted-3307.txt'])
+    expect(shared.body.files.map(({ owner }: Listed) => owner._id)).toEqual([member.accountId, member.accountId])
+    expect(JSON.stringify(shared.body)).toContain(sent.slug)
+    expect(JSON.stringify(shared.body)).not.toContain(unshared.slug)
+    const [first] = (await list(colleague, '?kind=shared&take=1')).body.files
+    const { next } = (await list(colleague, '?kind=shared&take=1')).body
+    const [second] = (await list(colleague, `?kind=shared&take=1&after=${next}`)).body.files
+    expect([first.fileName, second.fileName].sort()).toEqual(['sent-3307.txt', 'submitted-3307.txt'])
+    expect(namesOf(await list(colleague, '?kind=shared&q=SUBMITTED'))).toEqual(['submitted-3307.txt'])
+    for (const person of [stranger, admin]) expect(namesOf(await list(person, '?kind=shared'))).toEqual([])
+    await share([])
+    expect(namesOf(await list(colleague, '?kind=shared'))).toEqual([])
+  })
+
   test('end with the role of a manager', async () => {
     const { body } = await fetchFiles(manager, named('sent-3307.txt'))
     const links = body.links.map(({ url }: { url: string }) => url)

@@ -13,6 +13,13 @@ export {
 export { requestTasks } from './request-tasks.ts'
 export { requestRoutes } from './routes.ts'
 export { checkSealed } from './sealing/check-sealed.ts'
-export { arrivedFiles, clearInboxOf, isSealedFile, isSubmission, readArrived } from './submission-store.ts'
+export {
+  arrivedFiles,
+  clearInboxOf,
+  isSealedFile,
+  isSubmission,
+  readArrived,
+  sharedArrivals,
+} from './submission-store.ts'
 export { inboxRoutes } from './submissions/submission-routes.ts'
 export { inboxTasks } from './submissions/submission-tasks.ts'

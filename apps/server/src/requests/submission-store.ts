@@ -18,6 +18,12 @@ export const arrivedFiles = sql`(
     join request_suppliers p on p.id = b.supplier_id
   where f.deleted_at is null and f.withdrawn_at is null)`
 
+/** Files of requests that members of a team share with others: as `arrivedFiles`, and with whom. */
+export const sharedArrivals = sql`(
+  select s.member_id, arrived.*
+  from request_shares s join requests r on r.id = s.request_id and r.deleted_at is null
+    join submission_files i on i.request_id = r.id join ${arrivedFiles} arrived on arrived.id = i.file_id)`
+
 /** Whether a file, whose id is a column of the enclosing statement, arrived sealed. */
 export const isSealedFile = (fileId: string) =>
   sql<boolean>`exists (select from submission_files where file_id = ${sql.ref(fileId)} and plain_bytes is not null)`

@@ -80,5 +80,6 @@ export {
   eachReceivedTransfer,
   eachSentTransfer,
 } from './sweep-store.ts'
+export { sharedContents } from './share/share-store.ts'
 export { findStandingTransfer, holdServed, isOfTransfer, isServed } from './transfer-store.ts'
 export { transferTasks } from './transfer-tasks.ts'

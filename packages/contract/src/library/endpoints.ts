@@ -36,7 +36,8 @@ export const listLibrary = endpoint('listLibrary', {
   auth: 'session',
   query: z.strictObject({
     q: text(200).optional(),
-    kind: z.enum(['all', 'sent', 'received']).default('all'),
+    /** `shared`: files of transfers and requests that members of the team share with the caller, whatever `member` says. */
+    kind: z.enum(['all', 'sent', 'received', 'shared']).default('all'),
     /** Whose: an account of the team, or 'everyone'. For the admin and managers; absent: the caller's. */
     member: text(64).optional(),
     after: text(400).optional(),

@@ -64,6 +64,12 @@ export async function holdShare(tx: Db, transferId: string, memberId: string): P
   return rows[0] ?? null
 }
 
+/** The files of transfers that members of a team share with others, and with whom. */
+export const sharedContents = sql`(
+  select s.member_id, s.sent_at, t.account_id, tf.file_id, tf.path
+  from transfer_shares s join transfers t on t.id = s.transfer_id and t.deleted_at is null
+    join transfer_files tf on tf.transfer_id = t.id and tf.removed_at is null)`
+
 const MOST_COUNTED = 1_000
 
 /** How many undeleted transfers are shared with the account, counted up to 1,000. */

@@ -21,7 +21,7 @@ import { FileCard } from './file-card.tsx'
 import styles from './file-library.module.css'
 import { libraryWords } from './words/library-words.ts'
 
-const kinds = ['all', 'sent', 'received'] as const
+export const kinds = ['all', 'sent', 'received', 'shared'] as const satisfies readonly LibraryKind[]
 
 interface FileLibraryProps {
   kind: LibraryKind
@@ -37,6 +37,8 @@ interface FileLibraryProps {
 /** Every sent or received file, and the team's for its admin and managers: found, forwarded, downloaded, deleted. */
 export function FileLibrary({ kind, q, member, whose, memberFilter, onSearch }: FileLibraryProps) {
   const words = useWords(libraryWords)
+  const isAlone = (useAccount()?.team.length ?? 0) < 2
+  const shown = kinds.filter((one) => one !== 'shared' || !isAlone || kind === 'shared')
   const library = useLibrary(kind, q, whose)
   const selection = useSelection(library.rows)
   const chosen = library.rows.filter(({ _id }) => selection.ids.has(_id))
@@ -44,7 +46,7 @@ export function FileLibrary({ kind, q, member, whose, memberFilter, onSearch }: 
     <>
       <div className={`${layoutStyles.row} ${layoutStyles.below} ${styles.libraryTools}`}>
         <nav className={listStyles.listViews} aria-label={words.show}>
-          {kinds.map((one) => (
+          {shown.map((one) => (
             <Link
               key={one}
               to="/dash/library"
@@ -74,7 +76,7 @@ export function FileLibrary({ kind, q, member, whose, memberFilter, onSearch }: 
           ))}
         </ul>
       ) : (
-        <Instead library={library} q={q} />
+        <Instead library={library} q={q} isShared={kind === 'shared'} />
       )}
       <ListMore list={library} label={words.loadMore} />
     </>
@@ -162,7 +164,7 @@ function ForwardSealed({ isOpen, count, onForward, onKeep }: ForwardSealedProps)
   )
 }
 
-function Instead({ library, q }: { library: Library; q: string }) {
+function Instead({ library, q, isShared }: { library: Library; q: string; isShared: boolean }) {
   const words = useWords(libraryWords)
   if (library.error) return <ListFailed error={library.error} again={words.again} onAgain={library.retry} />
   if (library.isLoading) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
@@ -170,7 +172,7 @@ function Instead({ library, q }: { library: Library; q: string }) {
   return (
     <div className={listStyles.listInstead}>
       <h2>{words.emptyTitle}</h2>
-      <p className={textStyles.soft}>{words.emptyText}</p>
+      <p className={textStyles.soft}>{isShared ? words.sharedEmpty : words.emptyText}</p>
     </div>
   )
 }

@@ -8,7 +8,7 @@ const KEY = 'library'
 /** Checks again for a thumbnail that is still being made. */
 const REREAD_MS = 4_000
 
-export type LibraryKind = 'all' | 'sent' | 'received'
+export type LibraryKind = 'all' | 'sent' | 'received' | 'shared'
 
 export interface Library extends More {
   rows: readonly LibraryFile[]

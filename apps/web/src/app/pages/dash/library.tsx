@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { EVERYONE } from '@waybill/contract/transfers/views'
 import { useCallback } from 'react'
-import { FileLibrary } from '../../../features/library/file-library.tsx'
+import { FileLibrary, kinds } from '../../../features/library/file-library.tsx'
 import { libraryWords } from '../../../features/library/words/library-words.ts'
 import { ME, MemberFilter, useSeesTeam } from '../../../features/transfers/list/member-filter.tsx'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
@@ -12,9 +12,9 @@ export function LibraryPage() {
   const words = useWords(libraryWords)
   usePageTitle(words.title)
   const search = useSearch({ strict: false }) as { kind?: string; q?: string; member?: string }
-  const kind = search.kind === 'sent' || search.kind === 'received' ? search.kind : 'all'
+  const kind = kinds.find((one) => one === search.kind) ?? 'all'
   const navigate = useNavigate()
-  const seesTeam = useSeesTeam()
+  const seesTeam = useSeesTeam() && kind !== 'shared'
   const member = typeof search.member === 'string' && /^[\w-]{1,64}$/.test(search.member) ? search.member : undefined
   const find = useCallback(
     (q: string, whose = member, replace = true) =>

@@ -1,7 +1,7 @@
 export const library = {
   title: 'Library',
   show: 'Show',
-  kinds: { all: 'All', sent: 'Sent', received: 'Received' },
+  kinds: { all: 'All', sent: 'Sent', received: 'Received', shared: 'Shared with me' },
   search: 'Search files',
   select: (name: string) => `Select ${name}`,
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
@@ -30,6 +30,7 @@ export const library = {
   again: 'Try again',
   nothingFound: (q: string) => `No files match “${q}”.`,
   emptyTitle: 'No files yet',
+  sharedEmpty: 'Files of transfers and requests that members of your team share with you appear here.',
   emptyText: 'Files you send or receive are kept here, so you can forward them without uploading them again.',
 
   forwardTitle: 'Forward sealed files?',

@@ -3,7 +3,7 @@ import type { LibraryWords } from './en.ts'
 export const library: LibraryWords = {
   title: '文件库',
   show: '显示',
-  kinds: { all: '全部', sent: '已发送', received: '已收到' },
+  kinds: { all: '全部', sent: '已发送', received: '已收到', shared: '与我共享' },
   search: '搜索文件',
   select: (name) => `选择 ${name}`,
   selected: (count) => `已选 ${count} 个`,
@@ -29,6 +29,7 @@ export const library: LibraryWords = {
   again: '重试',
   nothingFound: (q) => `没有与“${q}”匹配的文件。`,
   emptyTitle: '还没有文件',
+  sharedEmpty: '团队成员与您共享的传输和文件请求中的文件会列在这里。',
   emptyText: '您发送和收到的文件都保存在这里，无需重新上传即可转发。',
 
   forwardTitle: '转发加密文件？',
