@@ -1,3 +1,4 @@
+import { isWithin } from '@waybill/contract/billing/lifts'
 import type { PlanName } from '@waybill/contract/billing/plan-names'
 import { isUnpaid, type Plan, plans } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
@@ -23,6 +24,7 @@ const rows: readonly Row[] = [
   'subdomain',
   'emailDomain',
   'seatLimit',
+  'singleSignOn',
 ]
 
 /** Everything the plans differ in, side by side. */
@@ -68,6 +70,7 @@ function cell(row: Row, plan: PlanName, words: BillingWords, language: Language)
   if (row === 'branding') return words.branding[brandingOf(plan)]
   if (row === 'subdomain') return subdomainsOf(plan) > 0 ? String(subdomainsOf(plan)) : words.none
   if (row === 'emailDomain') return plans[plan].emailDomain ? '1' : words.none
+  if (row === 'singleSignOn') return isWithin('sso', plan, 1) ? words.included : words.none
   const value = plans[plan][row satisfies keyof Plan]
   if (row === 'uploadLimitBytes' || row === 'storageBytes') return formatBytes(Number(value), language)
   if (value === null) return words.unlimited

@@ -87,7 +87,9 @@ export const billing = {
     subdomain: 'Custom subdomain',
     emailDomain: 'Emails from your domain',
     seatLimit: 'Team seats',
+    singleSignOn: 'Sign-in through your company',
   },
+  included: 'Included',
   branding: { ours: 'Shown', line: 'Reduced', removable: 'Removable', own: 'Yours instead' },
   review: {
     title: 'How do you like Waybill?',

@@ -84,7 +84,9 @@ export const billing: BillingWords = {
     subdomain: '自定义子域名',
     emailDomain: '邮件使用您的域名',
     seatLimit: '团队席位',
+    singleSignOn: '单点登录（SSO）',
   },
+  included: '包含',
   branding: { ours: '显示', line: '弱化显示', removable: '可关闭', own: '换成您的品牌' },
   review: {
     title: '您觉得 Waybill 怎么样？',
