@@ -40,6 +40,7 @@ import { wantsPage } from './platform/http/pages/wants-page.ts'
 import { newId } from './platform/ids.ts'
 import { mailboxRoutes } from './platform/mail-transport/mailbox/mailbox-routes.ts'
 import { inboxRoutes, requestRoutes } from './requests/index.ts'
+import { PublicPages, siteRoutes } from './site/index.ts'
 import { analyticsRoutes } from './tracking/analytics/index.ts'
 import { trackingRoutes } from './tracking/index.ts'
 import { eventRoutes } from './tracking/ledger/index.ts'
@@ -83,6 +84,7 @@ const modules = [
   domainRoutes,
   mailDomainRoutes,
   profileRoutes,
+  siteRoutes,
 ]
 
 /** Fastify, the common rules of every call, and the modules. */
@@ -114,6 +116,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   admitFewForms(app)
   const known = rememberPaths(app)
   app.decorate('knownPaths', known)
+  app.decorate('publicPages', new PublicPages())
   addHooks(app, ctx, { crowd: admitCalls(app, { atOnce: ctx.config.crowd.callsAtOnce }), known })
   onBehalfOfCallers(app, ctx)
   app.setErrorHandler(answerProblem)

@@ -51,6 +51,8 @@ export const documents: ReadonlyArray<{ pattern: string; address: (facts: Docume
     '/dash/customize',
     '/dash/powered-by',
     '/card',
+    '/about',
+    '/zh/about',
     ...accountTabs.map((tab) => `/dash/account/${tab}`),
   ].map(app),
   of('/support', () => '/support?article=terms-of-use'),

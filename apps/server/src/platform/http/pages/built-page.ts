@@ -86,6 +86,27 @@ export function packsOf(names: readonly (keyof typeof packFolders)[], manifest =
   return { en: filesIn('en'), zh: filesIn('zh') }
 }
 
+/** The files of the faces of a page's first paint. */
+export interface Faces {
+  text: string
+  mono: string
+}
+
+let faces: Faces | null = null
+
+/** The faces for a document that the build knows nothing of. */
+export function builtFaces(): Faces {
+  faces ??= facesIn(Object.values(readManifest()))
+  return faces
+}
+
+function facesIn(chunks: readonly BuiltChunk[]): Faces {
+  const files = chunks.flatMap(({ file, assets = [] }) => [file, ...assets])
+  const [text, mono] = FIRST_FACES.map((face) => files.find((file) => face.test(file)))
+  if (text === undefined || mono === undefined) throw new Error('The built web app lacks a face of the first paint')
+  return { text: `/${text}`, mono: `/${mono}` }
+}
+
 /** Everything that the entry imports, directly or not; shared files come first, so that the page's own style wins. */
 function assetsOf(manifest: Manifest, page: AnyPage): Omit<PageAssets, 'nonce'> {
   const entry = chunkNamed(manifest, scripts[page])

@@ -1,0 +1,2 @@
+export { PublicPages } from './public-pages.ts'
+export { siteRoutes } from './routes.ts'

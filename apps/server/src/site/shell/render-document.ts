@@ -1,0 +1,54 @@
+import type { Context } from '../../context.ts'
+import type { Faces } from '../../platform/http/pages/built-page.ts'
+import { constant, html } from '../../platform/mail-transport/html.ts'
+import { type PublicPages, pathIn } from '../public-pages.ts'
+import { siteShellWords } from '../words/site-shell-words.ts'
+import type { ShownPage } from './public-page.ts'
+import { renderFooter, renderHeader } from './site-frame.ts'
+import { renderFacts } from './site-head.ts'
+import { siteStyles } from './site-styles.ts'
+
+interface Drawing {
+  pages: PublicPages
+  faces: Faces
+  nonce: string
+}
+
+/** The whole document of a public page. It has no script, and loads nothing but the two faces. */
+export function renderDocument(
+  ctx: Pick<Context, 'config'>,
+  page: ShownPage,
+  { pages, faces, nonce }: Drawing,
+): string {
+  const { language } = page
+  const other = language === 'en' ? 'zh' : 'en'
+  const elsewhere = page.languages.includes(other) ? pathIn(other, page.path) : null
+  return html`<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#FAF8F4" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#12161B" media="(prefers-color-scheme: dark)">
+<link rel="preload" href="${faces.text}" as="font" type="font/woff2" crossorigin>
+<style nonce="${nonce}">${constant(facesOf(faces) + siteStyles + (page.styles ?? ''))}</style>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${renderFacts(ctx, page)}
+</head>
+<body>
+<a class="skip" href="#content">${siteShellWords[language].skip}</a>
+${renderHeader({ pages, language, other: elsewhere })}
+<main id="content" tabindex="-1">
+${page.body}
+</main>
+${renderFooter(ctx, { pages, language })}
+</body>
+</html>
+`.toString()
+}
+
+/** A reader whose line is too slow for a face keeps the system's, so that nothing moves while loading. */
+const facesOf = ({ text, mono }: Faces): string =>
+  `@font-face { font-family: 'Instrument Sans'; font-weight: 400 700; font-display: optional; src: url('${text}') format('woff2') }
+@font-face { font-family: 'IBM Plex Mono'; font-weight: 400; font-display: optional; src: url('${mono}') format('woff2') }`

@@ -1,0 +1,55 @@
+import type { Language } from '@waybill/contract/core/fields'
+import type { Context } from '../../context.ts'
+import { linkTo } from '../../platform/links.ts'
+import { constant, type Html, html } from '../../platform/mail-transport/html.ts'
+import { pathIn } from '../public-pages.ts'
+import type { ShownPage } from './public-page.ts'
+
+const NAME = 'Waybill'
+const tags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
+const locales: Record<Language, string> = { en: 'en_US', zh: 'zh_CN' }
+
+/** What a page says of itself to search engines and to programs that show links. */
+export function renderFacts(ctx: Pick<Context, 'config'>, page: ShownPage): Html {
+  const link = (path: string) => linkTo(ctx.config, path)
+  const own = link(pathIn(page.language, page.canonicalPath ?? page.path))
+  const isListed = page.languages.length > 0
+  return html`<title>${titleOf(page)}</title>
+<meta name="description" content="${page.description}">
+${isListed ? html`<link rel="canonical" href="${own}">` : html`<meta name="robots" content="noindex">`}
+${page.languages.map((language) => alternate(tags[language], link(pathIn(language, page.path))))}
+${isListed ? alternate('x-default', link(pathIn(page.languages.includes('en') ? 'en' : 'zh', page.path))) : null}
+${(page.feeds ?? []).map(({ title, path }) => html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${path}">`)}
+${Object.entries(socialFacts(page, own)).map(([name, value]) => html`<meta property="${name}" content="${value}">`)}
+${isListed ? renderData(page, own) : null}`
+}
+
+const titleOf = ({ title }: ShownPage): string => (title.includes(NAME) ? title : `${title} · ${NAME}`)
+
+const alternate = (hreflang: string, href: string): Html =>
+  html`<link rel="alternate" hreflang="${hreflang}" href="${href}">
+`
+
+const socialFacts = (page: ShownPage, url: string): Record<string, string> => ({
+  'og:site_name': NAME,
+  'og:type': page.kind ?? 'website',
+  'og:title': page.title,
+  'og:description': page.description,
+  'og:url': url,
+  'og:locale': locales[page.language],
+})
+
+/** The page and its things as one graph of schema.org. No text can end the element: '<' is escaped. */
+function renderData(page: ShownPage, url: string): Html {
+  const about = {
+    '@type': 'WebPage',
+    '@id': url,
+    url,
+    name: page.title,
+    description: page.description,
+    inLanguage: tags[page.language],
+  }
+  const graph = { '@context': 'https://schema.org', '@graph': [about, ...(page.data ?? [])] }
+  const text = JSON.stringify(graph).replaceAll('<', '\\u003c')
+  return html`<script type="application/ld+json">${constant(text)}</script>`
+}
