@@ -40,7 +40,7 @@ import { wantsPage } from './platform/http/pages/wants-page.ts'
 import { newId } from './platform/ids.ts'
 import { mailboxRoutes } from './platform/mail-transport/mailbox/mailbox-routes.ts'
 import { inboxRoutes, requestRoutes } from './requests/index.ts'
-import { PublicPages, siteRoutes } from './site/index.ts'
+import { PublicPages, siteRoutes, unknownPage } from './site/index.ts'
 import { analyticsRoutes } from './tracking/analytics/index.ts'
 import { trackingRoutes } from './tracking/index.ts'
 import { eventRoutes } from './tracking/ledger/index.ts'
@@ -192,7 +192,11 @@ function answerUnknown(ctx: Context, request: FastifyRequest, reply: FastifyRepl
   // The path is served with this method, but leads nowhere here: the file is missing.
   const allowed = served.includes(request.method) ? [] : served
   if (allowed.length > 0) reply.header('allow', allowed.join(', '))
-  if (wantsPage(request)) return sendApp(ctx, request, reply, { status: allowed.length > 0 ? 405 : 404 })
+  if (wantsPage(request)) {
+    const unscripted = unknownPage(request.actor?.language ?? 'en')
+    const mark = '<meta name="robots" content="noindex">'
+    return sendApp(ctx, request, reply, { status: allowed.length > 0 ? 405 : 404, mark, unscripted })
+  }
   if (allowed.length === 0) return sendProblem(new Problem('not-found'), request, reply)
   return sendProblem(new Problem('method-not-allowed', { allowed }), request, reply)
 }

@@ -7,6 +7,8 @@ export interface ListedPage {
   languages: readonly Language[]
   /** The day of its last change, as in 2026-11-27; null where nobody keeps it. */
   changedOn: string | null
+  /** Its titles, for the picture that link previews show; a page without them has none. */
+  titles?: Partial<Record<Language, string>>
 }
 
 /** The address of a page in a language: English has the bare path. */
@@ -14,6 +16,10 @@ export const pathIn = (language: Language, path: string): string => {
   if (language === 'en') return path
   return path === '/' ? '/zh/' : `/zh${path}`
 }
+
+/** The picture of a page for link previews. */
+export const previewPath = (language: Language, path: string): string =>
+  `/og${pathIn(language, path === '/' ? '/home' : path)}.png`
 
 /** All public pages of the server. Modules add theirs as they add their routes. */
 export class PublicPages {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { builtFaces } from '../platform/http/pages/built-page.ts'
 import { packPage, sendPage } from '../platform/http/pages/pages.ts'
-import { type ListedPage, type PublicPages, pathIn } from './public-pages.ts'
+import { type ListedPage, type PublicPages, pathIn, previewPath } from './public-pages.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { renderDocument } from './shell/render-document.ts'
 
@@ -50,19 +50,20 @@ interface Sending {
 }
 
 /** Answers with the page in the shell of the public pages. A page that is not listed asks not to be indexed. */
-export function sendPublicPage(
+function sendPublicPage(
   { publicPages }: Pick<FastifyInstance, 'publicPages'>,
   ctx: Context,
   { page, language, request, reply, status = 200 }: Sending,
 ): FastifyReply {
   request.actor = { ...request.actor, language }
-  const { languages = [] } = publicPages.find(page.path) ?? {}
+  const { languages = [], titles } = publicPages.find(page.path) ?? {}
+  const preview = titles?.[language] === undefined ? null : previewPath(language, page.path)
   const faces = builtFaces()
   return sendPage(
     ctx,
     request,
     reply,
-    (nonce) => renderDocument(ctx, { ...page, language, languages }, { pages: publicPages, faces, nonce }),
+    (nonce) => renderDocument(ctx, { ...page, language, languages, preview }, { pages: publicPages, faces, nonce }),
     { status },
   )
 }

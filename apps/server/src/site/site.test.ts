@@ -1,13 +1,22 @@
+import { gzipSync } from 'node:zlib'
 import { plans } from '@waybill/contract/billing/plans'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { TestApp } from '#test/app/test-app'
+import { publicPaths } from '#test/pages/documents'
 import { PublicPages } from './public-pages.ts'
 
-const MOST_BYTES = 15_000
+/** Of a page with its faces, on the wire. */
+const MOST_BYTES = 60_000
 
 let app: TestApp
 beforeAll(async () => {
-  app = await TestApp.make({ env: { SUPPORT_EMAIL: 'help@acme.example' } })
+  app = await TestApp.make({
+    env: {
+      SUPPORT_EMAIL: 'help@acme.example',
+      COMPANY_ADDRESS: '1 Pier Road, Hong Kong',
+      COMPANY_PLACE: '22.2819,114.1582',
+    },
+  })
 })
 afterAll(() => app.close())
 
@@ -39,7 +48,12 @@ describe('a public page', () => {
     const { answer, text } = await read('/about')
     expect(text.replace(/<script type="application\/ld\+json">/, '')).not.toContain('<script')
     expect(text).not.toMatch(/ on\w+="/)
-    expect(text.length).toBeLessThan(MOST_BYTES)
+    const files = new Set([...text.matchAll(/\/assets\/[\w.-]+/g)].map(([file]) => file))
+    const sizes = await Promise.all(
+      [...files].map(async (file) => (await (await app.fetch(file)).arrayBuffer()).byteLength),
+    )
+    expect(files.size).toBe(2)
+    expect(sizes.reduce((sum, size) => sum + size, gzipSync(text).length)).toBeLessThan(MOST_BYTES)
     const nonce = /<style nonce="([^"]+)">/.exec(text)?.[1]
     expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`)
   })
@@ -48,7 +62,73 @@ describe('a public page', () => {
     const { text } = await read('/about')
     expect(text).toContain(`New signups get ${plans.free.storageBytes / 1e9} GB storage free`)
     expect(text).toContain('mailto:help@acme.example')
+    expect(text).toContain('<address>1 Pier Road, Hong Kong</address>')
+    // The coast of southern China, drawn by us.
+    expect(text).toMatch(/<svg class="map"[^>]*><path d="M[\d ]+L/)
   })
+})
+
+describe('every public page', () => {
+  const addresses = publicPaths.flatMap((path) => [path, `/zh${path}`])
+  const sizes = new Set(Object.values(plans).flatMap((plan) => [plan.storageBytes, plan.uploadLimitBytes]))
+  const known = new Set([...sizes].map((bytes) => (bytes >= 1e12 ? `${bytes / 1e12} TB` : `${bytes / 1e9} GB`)))
+
+  it('links to pages that exist, and has a title and a description of its own', async () => {
+    const pages = await Promise.all(addresses.map(read))
+    const facts = pages.map(({ text }) => [
+      /<title>(.*?)<\/title>/.exec(text)?.[1],
+      /<meta name="description" content="(.*?)">/.exec(text)?.[1],
+    ])
+    expect(new Set(facts.map(String)).size).toBe(addresses.length)
+    const links = new Set(pages.flatMap(({ text }) => [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, href]) => href)))
+    const dead = await Promise.all(
+      [...links].map(async (href) => [
+        href,
+        (await app.fetch(href ?? '', { headers: { accept: 'text/html' } })).status,
+      ]),
+    )
+    expect(dead.filter(([, status]) => status !== 200)).toEqual([])
+  })
+
+  it('names no size that plans.ts does not have', async () => {
+    for (const address of addresses) {
+      const { text } = await read(address)
+      const named = [...text.matchAll(/\d[\d.,]* [GT]B/g)].map(([size]) => size)
+      expect([address, named.filter((size) => !known.has(size))]).toEqual([address, []])
+    }
+  })
+
+  it('is in the sitemap in both languages, and robots.txt names the sitemap', async () => {
+    const sitemap = await read('/sitemap.xml')
+    expect(sitemap.answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const found = [...sitemap.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname)
+    for (const address of addresses) expect(found).toContain(address)
+    expect((await read('/robots.txt')).text).toContain(`Sitemap: ${app.config.publicUrl.origin}/sitemap.xml`)
+  })
+
+  it('has a picture for link previews, in both languages', async () => {
+    for (const address of ['/about', '/zh/product/works-everywhere']) {
+      const { text } = await read(address)
+      const picture = /<meta property="og:image" content="(.*?)">/.exec(text)?.[1] ?? ''
+      const answer = await app.fetch(new URL(picture).pathname)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect([answer.headers.get('content-type'), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([
+        'image/png',
+        1200,
+        630,
+      ])
+      // A title in a font that lacks its letters would be the same few boxes.
+      expect(bytes.length).toBeGreaterThan(10_000)
+    }
+    expect((await app.fetch('/og/nowhere.png')).status).toBe(404)
+  })
+})
+
+test('an unknown path leads home without scripts too, and is not indexed', async () => {
+  const { answer, text } = await read('/nowhere')
+  expect(answer.status).toBe(404)
+  expect(text).toMatch(/<noscript><h1>This page isn’t here<\/h1>[\s\S]*<a href="\/">[\s\S]*<\/noscript>/)
+  expect(text).toContain('<meta name="robots" content="noindex">')
 })
 
 describe('the list of public pages', () => {

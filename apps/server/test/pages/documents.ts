@@ -18,6 +18,17 @@ const of = (pattern: string, address: (facts: DocumentFacts) => string) => ({ pa
 /** Not a token that opens anything: the page says so. */
 const TOKEN = 'nQ0x9SxHkzTqV3yTgY4wAA'
 
+/** Pages that present the product. */
+export const publicPaths: readonly string[] = [
+  '/about',
+  '/product/document-receipts',
+  '/product/supplier-document-tracking',
+  '/product/attachments-organized',
+  '/product/business-intelligence',
+  '/product/dashboard-analytics',
+  '/product/works-everywhere',
+]
+
 /**
  * Every document that the server answers, with an address that shows it. `every-page.test.ts` fails where the server
  * knows another one.
@@ -51,8 +62,7 @@ export const documents: ReadonlyArray<{ pattern: string; address: (facts: Docume
     '/dash/customize',
     '/dash/powered-by',
     '/card',
-    '/about',
-    '/zh/about',
+    ...publicPaths.flatMap((path) => [path, `/zh${path}`]),
     ...accountTabs.map((tab) => `/dash/account/${tab}`),
   ].map(app),
   of('/support', () => '/support?article=terms-of-use'),
@@ -78,7 +88,14 @@ export const documents: ReadonlyArray<{ pattern: string; address: (facts: Docume
 ]
 
 /** What is read without being a document or an endpoint of the contract. */
-export const plainFiles: readonly string[] = ['/.well-known/security.txt', '/assets/*', '/favicon.svg', '/robots.txt']
+export const plainFiles: readonly string[] = [
+  '/.well-known/security.txt',
+  '/assets/*',
+  '/favicon.svg',
+  '/og/*',
+  '/robots.txt',
+  '/sitemap.xml',
+]
 
 const NAMES_HOSTS = /-src(?:-\w+)?$|^(?:form-action|frame-ancestors|base-uri)$/
 

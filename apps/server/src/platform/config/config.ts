@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { PASSWORD_MIN_CHARS } from '@waybill/contract/identity/passwords'
 import { type AnchorSettings, readAnchors } from './anchor-settings.ts'
+import { type CompanySettings, readCompany } from './company-settings.ts'
 import { ConfigError } from './config-error.ts'
 import { type CrowdSettings, readCrowd } from './crowd-settings.ts'
 import { type DomainSettings, readDomains } from './domain-settings.ts'
@@ -22,7 +23,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export type LogLevel = (typeof logLevels)[number]
 
 /** Everything an operator may set, checked. The README's table is the same list. Folders are absolute paths. */
-export interface Config extends AnchorSettings, DomainSettings {
+export interface Config extends AnchorSettings, CompanySettings, DomainSettings {
   port: number
   host: string
   /** An origin: scheme, host and port alone. */
@@ -119,6 +120,7 @@ export function readConfig(
       PASSWORD_MIN_CHARS,
     ),
     ...readAnchors(get),
+    ...readCompany(get),
     ...readDomains(get),
     ...readAllowedHosts(get),
     logLevel: forms.parseChoice('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels),

@@ -27,4 +27,6 @@ export interface ShownPage extends PublicPage {
   language: Language
   /** The languages that it exists in; none where it is not for search engines, such as the 404 page. */
   languages: readonly Language[]
+  /** The path of its picture for link previews. */
+  preview: string | null
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { Context } from '../../context.ts'
 import { type Html, html } from '../../platform/mail-transport/html.ts'
-import { type PublicPages, pathIn } from '../public-pages.ts'
+import type { PublicPages } from '../public-pages.ts'
 import type { SiteShellWords } from '../words/en.ts'
 import { siteShellWords } from '../words/site-shell-words.ts'
 
@@ -43,7 +43,7 @@ export function renderHeader({ pages, language, other }: Frame): Html {
       ? null
       : html`<a class="${className}" href="${other}" hreflang="${language === 'en' ? 'zh-CN' : 'en'}" lang="${language === 'en' ? 'zh-CN' : 'en'}" aria-label="${words.otherLanguageLabel}">${words.otherLanguage}</a>`
   return html`<header class="bar">
-<a class="brand" href="${pathIn(language, '/')}" aria-label="${words.home}">${mark}<span>Waybill</span></a>
+<a class="brand" href="${pages.linkIn(language, '/') ?? '/'}" aria-label="${words.home}">${mark}<span>Waybill</span></a>
 <nav aria-label="${words.mainWays}">
 <button type="button" class="tool menu-button${features.length === 0 ? ' narrow-only' : ''}" popovertarget="menu"><span class="wide-only">${words.features}</span><span class="narrow-only">${words.menu}</span></button>
 <div id="menu" popover>

@@ -20,7 +20,7 @@ ${isListed ? html`<link rel="canonical" href="${own}">` : html`<meta name="robot
 ${page.languages.map((language) => alternate(tags[language], link(pathIn(language, page.path))))}
 ${isListed ? alternate('x-default', link(pathIn(page.languages.includes('en') ? 'en' : 'zh', page.path))) : null}
 ${(page.feeds ?? []).map(({ title, path }) => html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${path}">`)}
-${Object.entries(socialFacts(page, own)).map(([name, value]) => html`<meta property="${name}" content="${value}">`)}
+${Object.entries(socialFacts(page, own, page.preview && link(page.preview))).map(([name, value]) => html`<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${value}">`)}
 ${isListed ? renderData(page, own) : null}`
 }
 
@@ -30,13 +30,19 @@ const alternate = (hreflang: string, href: string): Html =>
   html`<link rel="alternate" hreflang="${hreflang}" href="${href}">
 `
 
-const socialFacts = (page: ShownPage, url: string): Record<string, string> => ({
+const socialFacts = (page: ShownPage, url: string, picture: string | null): Record<string, string> => ({
   'og:site_name': NAME,
   'og:type': page.kind ?? 'website',
   'og:title': page.title,
   'og:description': page.description,
   'og:url': url,
   'og:locale': locales[page.language],
+  ...(picture && {
+    'og:image': picture,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'twitter:card': 'summary_large_image',
+  }),
 })
 
 /** The page and its things as one graph of schema.org. No text can end the element: '<' is escaped. */

@@ -30,13 +30,13 @@ img, svg { max-width: 100% } img { height: auto }
 @supports not selector(:popover-open) { #menu, .menu-button { display: none } }
 .button { display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 20px; border: 0; border-radius: 6px; background: var(--stamp); color: var(--on); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer } .button:hover { background: var(--stamp-deep) }
 .button.quiet { background: none; box-shadow: inset 0 0 0 1px var(--rule-strong); color: var(--ink) } .button.quiet:hover { background: var(--sunk) }
-.narrow-only { display: none } .narrow-only.narrow-only { display: none }
+.narrow-only, #menu .narrow-only { display: none }
 main { flex: 1; width: 100%; max-width: 1184px; margin: 0 auto; padding: 24px 24px 72px }
 .foot { width: 100%; max-width: 1184px; margin: 0 auto; padding: 24px; border-top: 1px solid var(--rule); color: var(--soft); font-size: .875rem }
 .foot nav { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 16px 24px } .foot h2 { margin-bottom: 4px; color: var(--ink); font-size: .875rem; letter-spacing: 0 }
 .foot a { display: inline-flex; align-items: center; min-height: 36px; text-decoration: none } .foot a:hover { text-decoration: underline } .foot p { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 24px; margin-top: 16px }
 @media (max-width: 720px) {
-  .wide-only.wide-only { display: none } .narrow-only { display: inline } #menu .narrow-only.narrow-only { display: flex } #menu hr.narrow-only.narrow-only { display: block } .menu-button.narrow-only.narrow-only { display: inline-flex }
+  .wide-only { display: none } .narrow-only { display: inline } #menu a.narrow-only { display: flex } #menu hr.narrow-only { display: block } .menu-button.narrow-only { display: inline-flex }
   .bar { padding: 8px 16px; gap: 8px } .bar nav { justify-content: flex-end } .grow { display: none } .menu-button { order: 2 } #menu { inset: 60px 16px auto auto }
   main { padding: 16px 16px 56px } .foot { padding: 24px 16px } .foot nav { grid-template-columns: repeat(2, minmax(0, 1fr)) } .foot a { min-height: 44px }
 }

@@ -51,11 +51,16 @@ const APP_PAGES = [
 
 const PACKED_FROM_CHARS = 8_192
 
+/** What the built page says to browsers without scripts. */
+const UNSCRIPTED = /<noscript>[^<]*<\/noscript>/
+
 interface PageOptions {
   status?: number
   policy?: typeof pagePolicy
   /** What the head says to the app. */
   mark?: string
+  /** HTML for browsers without scripts, in place of the sentence that sending needs them. */
+  unscripted?: string
 }
 
 /** Serves the built web app: its hashed assets for ever, its HTML rendered per answer with a fresh nonce. */
@@ -82,15 +87,10 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
     const { article } = request.query as { article?: unknown }
     return sendApp(ctx, request, reply, { status: article === 'terms-of-use' ? 200 : 404 })
   })
-  for (const name of ['favicon.svg', 'robots.txt']) serveOne(app, name)
-}
-
-function serveOne(app: FastifyInstance, name: string): void {
-  const type = name.endsWith('.svg') ? 'image/svg+xml' : 'text/plain; charset=utf-8'
-  const file = join(CLIENT, name)
-  app.get(`/${name}`, (_request, reply) => {
-    if (!existsSync(file)) return reply.callNotFound()
-    return reply.type(type).header('cache-control', 'public, max-age=86400').send(readFileSync(file))
+  const icon = join(CLIENT, 'favicon.svg')
+  app.get('/favicon.svg', (_request, reply) => {
+    if (!existsSync(icon)) return reply.callNotFound()
+    return reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(readFileSync(icon))
   })
 }
 
@@ -115,7 +115,9 @@ export function sendApp(ctx: Context, request: FastifyRequest, reply: FastifyRep
     .replace('__REVIEW_URL__', () => html`${ctx.config.reviewUrl?.href ?? ''}`.toString())
     .replace('__PLANS_TAX__', ctx.payments?.addsTax ? 'added' : 'none')
     .replace('</head>', `${words}${options.mark ?? ''}</head>`)
-  return sendPage(ctx, request, reply, (nonce) => page.replaceAll('__CSP_NONCE__', nonce), options)
+  const { unscripted } = options
+  const shown = unscripted === undefined ? page : page.replace(UNSCRIPTED, () => `<noscript>${unscripted}</noscript>`)
+  return sendPage(ctx, request, reply, (nonce) => shown.replaceAll('__CSP_NONCE__', nonce), options)
 }
 
 /**
