@@ -5,6 +5,7 @@ import { billingRoutes } from './billing/index.ts'
 import { brandingRoutes } from './branding/index.ts'
 import { contactRoutes } from './contacts/index.ts'
 import type { Context } from './context.ts'
+import { deskRoutes } from './desk/index.ts'
 import { domainRoutes } from './domains/index.ts'
 import { downloadRoutes } from './downloads/index.ts'
 import { accountRoutes, findDevice } from './identity/accounts/index.ts'
@@ -27,6 +28,7 @@ import { guardContentType, takeContentTypes } from './platform/http/guards/conte
 import { awaitsContinue } from './platform/http/guards/continue-when-read.ts'
 import { guardHost } from './platform/http/guards/guard-host.ts'
 import { allowOwnPorts, guardSite } from './platform/http/guards/guard-site.ts'
+import { isForOperators, isHidden, judgeOperatorCall } from './platform/http/guards/operator-only.ts'
 import { requireTeamFactor } from './platform/http/guards/require-team-factor.ts'
 import { addSecurityHeaders, narrowHttps } from './platform/http/guards/security-headers.ts'
 import { identify } from './platform/http/identify.ts'
@@ -57,6 +59,7 @@ const modules = [
   operatingRoutes,
   securityTxtRoute,
   tlsAskRoute,
+  deskRoutes,
   mailboxRoutes,
   accountRoutes,
   mailedCodeRoutes,
@@ -142,7 +145,8 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     }
     if (request.routeOptions.config.endpoint?.crossesPorts) allowOwnPorts(ctx.origins, request, reply)
     guardSite(ctx.origins, request)
-    guardContentType(request)
+    // `judgeOperatorCall` checks the type of an operator's call: before, nobody may see a difference to an unknown path.
+    if (!isForOperators(request)) guardContentType(request)
     await crowd.admit(request, reply)
     // Parts arrive by the thousand, and only their token identifies the sender.
     const isByToken = request.routeOptions.config.endpoint?.auth === 'upload-token'
@@ -153,8 +157,15 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     })
     requireTeamFactor(request)
     // A body that was not requested yet is not requested needlessly.
-    if (request.is404 && awaitsContinue(request.raw)) return answerUnknown(ctx, request, reply, known)
+    if ((request.is404 || isHidden(request)) && awaitsContinue(request.raw))
+      return answerUnknown(ctx, request, reply, known)
     if (request.actor.account) await crowd.admitAccount(request, request.actor.account.id)
+  })
+  app.addHook('preHandler', async (request, reply) => {
+    if (!isForOperators(request)) return
+    // Once the body is read, as on an unknown path.
+    if (isHidden(request)) return answerUnknown(ctx, request, reply, known)
+    judgeOperatorCall(request)
   })
   app.addHook('preHandler', (request) => hideForeign(ctx, request))
   app.addHook('onResponse', async (request, reply) => {

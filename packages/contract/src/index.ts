@@ -23,6 +23,7 @@ import * as takeBack from './identity/take-back-endpoints.ts'
 import * as library from './library/endpoints.ts'
 import * as mailDomains from './mail-domains/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
+import * as desk from './operating/desk-endpoints.ts'
 import * as operating from './operating/endpoints.ts'
 import * as requests from './requests/endpoints.ts'
 import * as inbox from './requests/submission-endpoints.ts'
@@ -230,6 +231,7 @@ export const endpoints = {
   readSubmission: inbox.readSubmission,
   judgeItem: inbox.judgeItem,
   fetchInboxFiles: inbox.fetchInboxFiles,
+  readDesk: desk.readDesk,
   readHealth: operating.readHealth,
   readReadiness: operating.readReadiness,
   answerTlsQuestion: operating.answerTlsQuestion,

@@ -73,6 +73,24 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./list-users.ts')).listUsers,
   },
   {
+    name: 'operator make',
+    changes: true,
+    summary: "Opens the operator's desk to an account.",
+    load: async () => (await import('./operators.ts')).makeOperator,
+  },
+  {
+    name: 'operator end',
+    changes: true,
+    summary: "Closes the operator's desk to an account.",
+    load: async () => (await import('./operators.ts')).endOperator,
+  },
+  {
+    name: 'operator list',
+    changes: false,
+    summary: "Lists the accounts that may use the operator's desk.",
+    load: async () => (await import('./operators.ts')).showOperators,
+  },
+  {
     name: 'lifetime make',
     changes: true,
     summary: 'Makes codes of the lifetime deal.',

@@ -5,6 +5,7 @@ import { pathOf, type RouteName, routes } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '../app/test-app.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
+import { makeOperator } from '../people/operator.ts'
 import { makePerson, type Person } from '../people/people.ts'
 import { invite, joinAs, makeTeam, newAddress } from '../people/team.ts'
 import { BRAND } from './own-branding.ts'
@@ -15,8 +16,8 @@ import { type Row, rows } from './rows.ts'
 vi.setConfig({ hookTimeout: 60_000 })
 
 /**
- * Every endpoint × everybody who is not its owner × every id of the owner's. The operator has the command line and no
- * rights over HTTP, where they count as a visitor. The owner administers a team: a manager and a member of it, somebody
+ * Every endpoint × everybody who is not its owner × every id of the owner's. An operator has the desk, and no rights over
+ * anybody's things; the desk's calls are unknown paths for everybody else. The owner administers a team: a manager and a member of it, somebody
  * who left it, somebody whom it invites, the admin of another team, and a member who lacks the second factor that
  * their team requires are among everybody else.
  */
@@ -40,7 +41,8 @@ beforeAll(async () => {
     visitor: makePerson(app),
     'verified sender': sender,
     recipient: makePerson(app, owner.recipientAddress),
-    operator: makePerson(app),
+    operator: await makeOperator(app),
+    'operator without a factor': await makeOperator(app, { hasFactor: false }),
     free: await makeAccount(app),
     paid: await makeAccount(app, { role: 'pro', subscription: 'active' }),
     suspended: await makeAccount(app, { isSuspended: true }),
@@ -100,12 +102,16 @@ async function ask(person: Person, name: RouteName, { query = '', ...options }: 
  */
 const asksFactor = (name: RouteName) =>
   !endpoints[name].worksWithoutFactor &&
-  !['cookie', 'upload-token'].includes(endpoints[name].auth) &&
+  !['cookie', 'upload-token', 'operator'].includes(endpoints[name].auth) &&
   !takesMultipart(endpoints[name])
 
 /** What this person must get. */
 function expectedOf(name: RouteName, person: Person): 'own' | readonly string[] {
   const { foreign, visitor } = rows[name]
+  if (endpoints[name].auth === 'operator') {
+    if (person === everybody['operator without a factor']) return ['second-factor-required']
+    return left.has(person) ? ['signed-out'] : ['not-found']
+  }
   // Their session ended with their membership: what needs none is refused too, for it says who calls.
   if (left.has(person) && foreign !== 'own') return [...foreign, 'signed-out']
   if (left.has(person)) return endpoints[name].auth === 'session' ? ['signed-out'] : 'own'
@@ -122,7 +128,9 @@ function judge(name: RouteName, person: Person, answer: Awaited<ReturnType<typeo
   const expected = expectedOf(name, person)
   expect(answer.status, `${name} answered ${answer.text.slice(0, 200)}`).toBeLessThan(500)
   if (expected !== 'own') {
-    const allowed = [...expected, ...(isAccount(person) ? ['account-suspended', 'subscription-due'] : [])]
+    const ofAccount = isAccount(person) ? ['account-suspended', 'subscription-due'] : []
+    const ofFactor = person === everybody.operator && endpoints[name].asksStepUp ? ['step-up-required'] : []
+    const allowed = [...expected, ...ofAccount, ...ofFactor]
     expect(allowed, `${name} answered ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.code)
   }
   if (isManager(person) && rows[name].isForManagers) {
@@ -140,7 +148,9 @@ function judge(name: RouteName, person: Person, answer: Awaited<ReturnType<typeo
 describe.each(names)('%s', (name) => {
   test('nobody else can read or change the owner’s things', async () => {
     const before = await snapshot(app, owner)
-    const strangers = Object.values(everybody).filter((person) => !teammates.has(person))
+    // What operators may do at the desk is tested beside it.
+    const isOfDesk = (person: Person) => endpoints[name].auth === 'operator' && person === everybody.operator
+    const strangers = Object.values(everybody).filter((person) => !teammates.has(person) && !isOfDesk(person))
     for (const person of strangers) judge(name, person, await ask(person, name, rows[name].ask(owner)))
     const between = await snapshot(app, owner)
     expect(between).toEqual(before)
@@ -224,5 +234,7 @@ test('the owner and the recipient get what is theirs', async () => {
 test('routes of teams are for its admin, or judge by themselves who is asked', () => {
   const ofTeams = names.filter((name) => /team/i.test(routes[name].path) && !endpoints[name].isAdminOnly)
   expect(ofTeams.sort()).toEqual(['acceptHandover', 'acceptInvite', 'joinTeam', 'withdrawHandover'])
-  expect(names.filter((name) => /operator|admin/i.test(routes[name].path))).toEqual([])
+  expect(names.filter((name) => /admin/i.test(routes[name].path))).toEqual([])
+  const ofOperators = names.filter((name) => endpoints[name].auth === 'operator')
+  expect(names.filter((name) => /operator/i.test(routes[name].path))).toEqual(ofOperators)
 })

@@ -4,6 +4,7 @@ import type { RouteName } from '@waybill/contract/core/routes'
 import type { CallOptions } from '../app/test-app.ts'
 import { PASSWORD } from '../people/account-person.ts'
 import { billingRows } from './billing-rows.ts'
+import { operatingRows } from './operating-rows.ts'
 import type { Owner } from './owner.ts'
 import { requestRows } from './request-rows.ts'
 
@@ -286,14 +287,10 @@ export const rows: Record<RouteName, Row> = {
     }),
     foreign: ['access-request-not-found'],
   },
+  ...operatingRows,
   ...billingRows,
   ...requestRows,
-  readHealth: { ask: none, foreign: 'own' },
-  readReadiness: { ask: none, foreign: 'own' },
-  answerTlsQuestion: { ask: () => ({ query: '?domain=hidden.quiet.example' }), foreign: ['not-found'] },
   listAnchors: { ask: none, foreign: 'own' },
   proveAnchored: { ask: ({ sent }) => ({ params: { transfer: sent.id } }), foreign: noTransfer },
   listReceiptKeys: { ask: none, foreign: 'own' },
-  readOpenapi: { ask: none, foreign: 'own' },
-  listMailbox: { ask: () => ({ headers: { 'x-forwarded-for': '203.0.113.9' } }), foreign: ['not-found'] },
 }

@@ -41,7 +41,7 @@ function ask(
 /** Every call that checks an access token, with the account's own things in its path. */
 const names = (Object.keys(routes) as RouteName[]).filter(
   (name) =>
-    endpoints[name].auth === 'session' ||
+    ['session', 'operator'].includes(endpoints[name].auth) ||
     ['planTransfer', 'completeTransfer', 'resumeTransfer', 'grantDownload', 'requestSenderCode'].includes(name),
 )
 

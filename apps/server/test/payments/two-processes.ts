@@ -47,6 +47,7 @@ export async function openTwoProcesses(sell: Sell = openPayments): Promise<TwoPr
         sessionId: 'x',
         memberRole: 'admin',
         lacksFactor: false,
+        operator: 'no',
       } as const
       return {
         language: 'en',

@@ -44,6 +44,7 @@ export async function makeSendingAccount(
     workspaceId: id,
     memberRole: 'admin',
     lacksFactor: false,
+    operator: 'no',
     sessionId: newId(),
   }
   const network = `196.${accountsMade >> 8}.${accountsMade & 255}.0/24`

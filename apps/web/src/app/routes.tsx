@@ -179,6 +179,10 @@ const routes = [
     createRoute({ ...inDash('/account'), ...accountPage }),
     ...accountTabs.map((tab) => createRoute({ ...inDash(`/account/${tab}`), ...accountPage })),
   ]),
+  createRoute({
+    ...under('/operator/$'),
+    component: laterPage(async () => (await import('./pages/operator.tsx')).OperatorPage),
+  }),
   // Beside the dashboard, not inside it: an unknown page says so without a login.
   createRoute({ ...under('/dash/$'), component: NotFoundPage }),
 ]

@@ -6,6 +6,8 @@ import { type RouteName, routeOf } from './routes.ts'
  * How a caller proves who it is:
  * - 'none': no proof is required; a session counts where there is one;
  * - 'session': the access token of an account; all others get 'unauthenticated';
+ * - 'operator': the access token of an account that the command line made an operator, and that has a second factor. For
+ *   everybody else there is no such path: the server answers as it does for any unknown one;
  * - 'cookie': the session's cookie alone, for the calls that renew and end a session;
  * - 'upload-token': the upload's bearer token alone; cookies are ignored;
  * - 'form': as 'none', and also accepts a plain form of our own pages, with an exact Origin, so that it works with
@@ -14,7 +16,7 @@ import { type RouteName, routeOf } from './routes.ts'
  *   holds the secret;
  * - 'signature': the sender signs the body; cookies and origins are ignored.
  */
-export type Auth = 'none' | 'session' | 'cookie' | 'upload-token' | 'form' | 'mail-post' | 'signature'
+export type Auth = 'none' | 'session' | 'operator' | 'cookie' | 'upload-token' | 'form' | 'mail-post' | 'signature'
 
 /** The kinds that programs without a page use: they involve nothing that a foreign page could borrow. */
 export const programAuths: ReadonlySet<Auth> = new Set(['upload-token', 'mail-post', 'signature'])

@@ -175,6 +175,7 @@ export const routes = {
   judgeItem: { method: 'POST', path: '/requests/:request/suppliers/:supplier/items/:item' },
   fetchInboxFiles: { method: 'POST', path: '/requests/:request/fetch' },
 
+  readDesk: { method: 'GET', path: '/api/operator/desk' },
   readHealth: { method: 'GET', path: '/-/health' },
   readReadiness: { method: 'GET', path: '/-/ready' },
   answerTlsQuestion: { method: 'GET', path: '/-/tls-ask' },

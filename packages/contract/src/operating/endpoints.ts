@@ -14,6 +14,9 @@ const alarmNames = [
 ] as const
 export type AlarmName = (typeof alarmNames)[number]
 
+/** `tasks` names the kinds of jobs that are late. */
+export const warning = z.object({ alarm: z.enum(alarmNames), raisedAt: instant, tasks: z.array(z.string()).optional() })
+
 /**
  * For people and monitoring; 503 while a part is missing that the server cannot work without. Strangers get the status
  * alone: a caller on the machine itself or with the operator's token gets the rest.
@@ -25,10 +28,8 @@ export const readHealth = endpoint('readHealth', {
     status: z.enum(['ok', 'failing']),
     version: z.string().optional(),
     checks: z.record(z.string(), z.object({ ok: z.boolean(), milliseconds: z.number() })).optional(),
-    /** Current alarms: the server works, but somebody should check. `tasks` names the kinds of jobs that are late. */
-    warnings: z
-      .array(z.object({ alarm: z.enum(alarmNames), raisedAt: instant, tasks: z.array(z.string()).optional() }))
-      .optional(),
+    /** Current alarms: the server works, but somebody should check. */
+    warnings: z.array(warning).optional(),
   }),
 })
 

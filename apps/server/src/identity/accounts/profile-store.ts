@@ -100,6 +100,8 @@ export async function endAccount(tx: Db, id: string): Promise<boolean> {
       totp_confirmed_at: null,
       totp_step: null,
       alert_mode: 'finished',
+      operator_since: null,
+      suspended_because: '',
       deleted_at: sql<Date>`now()`,
     })
     .where('id', '=', id)

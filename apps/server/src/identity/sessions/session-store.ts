@@ -5,9 +5,7 @@ import { LIVE_CHANNEL } from '../../platform/database/live-channel.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 
-/**
- * Sessions: families of refresh tokens. They end after 7 days without use, or after 30 days, by the database's clock.
- */
+/** Families of refresh tokens. They end after 7 days without use, or after 30 days, by the database's clock. */
 type Db = Kysely<Database>
 
 const IDLE_DAYS = 7
@@ -176,7 +174,9 @@ export async function findSessionAccount(db: Db, sessionId: string): Promise<Act
       'accounts.time_zone',
       'accounts.workspace_id',
       'accounts.team_role',
-      sql<boolean>`accounts.requires_second_factor and not accounts.has_totp
+      'accounts.requires_second_factor',
+      sql<boolean>`is_operator(accounts.id)`.as('is_operator'),
+      sql<boolean>`not accounts.has_totp and (accounts.requires_second_factor or is_operator(accounts.id))
         and not exists (select from passkeys p where p.account_id = accounts.id)`.as('lacks_factor'),
     ])
     .where('sessions.id', '=', sessionId)
@@ -196,7 +196,8 @@ export async function findSessionAccount(db: Db, sessionId: string): Promise<Act
     timeZone: row.time_zone,
     workspaceId: row.workspace_id,
     memberRole: row.team_role,
-    lacksFactor: row.lacks_factor,
+    lacksFactor: row.requires_second_factor && row.lacks_factor,
+    operator: !row.is_operator ? 'no' : row.lacks_factor ? 'lacks-factor' : 'yes',
     sessionId,
   }
 }

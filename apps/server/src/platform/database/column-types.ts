@@ -59,6 +59,7 @@ export interface ColumnTypes {
   'alarm_counts.alarm': AlarmName
   'alarms.alarm': AlarmName
   'domains.found': DomainFound
+  'health_samples.checks': Record<string, { ok: boolean; milliseconds: number }>
   'drafts.forwarded': ForwardedFile[]
   'drafts.recipients': DraftRecipient[]
   'events.files': Array<{ id: string; path: string; bytes: number; sha256?: string }>

@@ -1,6 +1,7 @@
 import type { BillingTables } from './tables/billing.ts'
 import type { BrandingTables } from './tables/branding.ts'
 import type { ContactsTables } from './tables/contacts.ts'
+import type { DeskTables } from './tables/desk.ts'
 import type { DomainsTables } from './tables/domains.ts'
 import type { DownloadsTables } from './tables/downloads.ts'
 import type { IdentityAccountsTables } from './tables/identity-accounts.ts'
@@ -25,6 +26,7 @@ export type { DraftRecipient, ForwardedFile } from './column-types.ts'
 export type * from './tables/billing.ts'
 export type * from './tables/branding.ts'
 export type * from './tables/contacts.ts'
+export type * from './tables/desk.ts'
 export type * from './tables/domains.ts'
 export type * from './tables/downloads.ts'
 export type * from './tables/identity-accounts.ts'
@@ -50,6 +52,7 @@ export interface Database
   extends BillingTables,
     BrandingTables,
     ContactsTables,
+    DeskTables,
     DomainsTables,
     DownloadsTables,
     IdentityAccountsTables,

@@ -5,6 +5,8 @@ import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endp
 import type { MemberRole } from '@waybill/contract/workspaces/member-roles'
 import type { FastifyRequest } from 'fastify'
 
+export type OperatorStanding = 'no' | 'lacks-factor' | 'yes'
+
 /**
  * The calling account, read from its live row on every call, so that a change of role or a suspension applies at once.
  */
@@ -23,6 +25,8 @@ export interface ActorAccount {
   memberRole: MemberRole
   /** Its team requires a second factor, and it has none. */
   lacksFactor: boolean
+  /** Whether it operates this server; 'lacks-factor': it must set a second factor up first. */
+  operator: OperatorStanding
   /** The session of the call. */
   sessionId: string
 }

@@ -10,6 +10,7 @@ export {
   type MailFacts,
   type MailPlace,
 } from './mail-facts.ts'
+export { countMails } from './mail-list-store.ts'
 export {
   claimAskingBounce,
   claimBounce,

@@ -78,6 +78,9 @@ export interface SecurityFacts {
 
   'account-suspended': { outcome: 'ok'; facts: Record<string, never> }
   'account-restored': { outcome: 'ok'; facts: Record<string, never> }
+  /** By the command line alone. */
+  'operator-made': { outcome: 'ok'; facts: Record<string, never> }
+  'operator-ended': { outcome: 'ok'; facts: Record<string, never> }
   'role-set': { outcome: 'ok'; facts: { role: Role } }
   'subscription-set': { outcome: 'ok'; facts: { subscription: SubscriptionStatus } }
   /** `codes` is how many lifetime codes the workspace now has, `role` the role that now applies. */
@@ -173,6 +176,8 @@ export const securityEventNames = Object.keys({
   'mail-key-renewed': 0,
   'account-suspended': 0,
   'account-restored': 0,
+  'operator-made': 0,
+  'operator-ended': 0,
   'role-set': 0,
   'subscription-set': 0,
   'lifetime-redeemed': 0,

@@ -5,6 +5,7 @@ import { endpoints } from '@waybill/contract'
 import type { RouteName } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeOwner, type Owner, snapshot } from '../../authorisation/owner.ts'
+import { nameOperator } from '../../people/operator.ts'
 import { AttackedApp } from '../attack/attacked-app.ts'
 import { fieldsOf } from '../attack/contract-fields.ts'
 import { breachOf, callNames, EveryCall, type Wrong } from '../attack/every-call.ts'
@@ -27,6 +28,8 @@ let calls: EveryCall
 beforeAll(async () => {
   attacked = await AttackedApp.open()
   owner = await makeOwner(attacked.app)
+  // So that the calls of the operator's desk are attacked, too.
+  await nameOperator(attacked.app, owner.person)
   calls = new EveryCall(attacked.app, owner)
 })
 afterAll(() => attacked?.close())

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshToken } from '../../../src/identity/sessions/refresh/refresh-token.ts'
 import { findSalt } from '../../../src/identity/sessions/session-store.ts'
 import { makeOwner, type Owner, snapshot } from '../../authorisation/owner.ts'
+import { nameOperator } from '../../people/operator.ts'
 import { AttackedApp } from '../attack/attacked-app.ts'
 import { breachOf, callNames, EveryCall, type Wrong } from '../attack/every-call.ts'
 import { codeOf, shown } from '../attack/sound-answer.ts'
@@ -21,6 +22,8 @@ let cookie: string
 beforeAll(async () => {
   attacked = await AttackedApp.open()
   owner = await makeOwner(attacked.app)
+  // So that the calls of the operator's desk are attacked, too.
+  await nameOperator(attacked.app, owner.person)
   calls = new EveryCall(attacked.app, owner)
   const { sessionId } = owner.person
   const salt = (await findSalt(attacked.app.ctx.db, sessionId)) ?? new Uint8Array()

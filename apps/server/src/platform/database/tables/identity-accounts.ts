@@ -39,6 +39,8 @@ export interface AccountsTable {
   referral: OptionalNull<string>
   member_role: Generated<'manager' | 'member'>
   joined_at: DefaultInstant
+  operator_since: InstantOrNull
+  suspended_because: Generated<string>
 }
 
 export interface AccountAddressesTable {

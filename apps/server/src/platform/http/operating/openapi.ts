@@ -5,10 +5,12 @@ import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of every endpoint, generated from the contract. */
+/** The OpenAPI 3.1 document of every endpoint but the operator's, generated from the contract. */
 export function openapi(version: string, origin: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of Object.values(endpoints) as AnyEndpoint[]) {
+    // To readers of this document, the operator's desk does not exist.
+    if (endpoint.auth === 'operator') continue
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }

@@ -13,7 +13,9 @@ export interface KnownPaths {
  */
 export function rememberPaths(app: FastifyInstance): KnownPaths {
   const methods = new Map<string, { fits: RegExp; served: Set<string> }>()
-  app.addHook('onRoute', ({ url, method }) => {
+  app.addHook('onRoute', ({ url, method, config }) => {
+    // Paths of operators are unknown to everybody else, whatever the method.
+    if (config?.endpoint?.auth === 'operator') return
     const known = methods.get(url) ?? { fits: patternOf(url), served: new Set() }
     for (const one of [method].flat()) known.served.add(one)
     methods.set(url, known)

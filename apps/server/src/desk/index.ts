@@ -1,0 +1,2 @@
+/** The public API of the operator's desk. */
+export { deskRoutes } from './routes.ts'

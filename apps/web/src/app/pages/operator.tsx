@@ -1,0 +1,25 @@
+import { useParams } from '@tanstack/react-router'
+import { DeskFrame } from '../../features/desk/desk-frame.tsx'
+import type { DeskPage } from '../../features/desk/desk-pages.ts'
+import { HealthPage } from '../../features/desk/health-page.tsx'
+import { QueryProvider } from '../../shared/api/query-provider.tsx'
+import { useAccount } from '../../shared/api/session.ts'
+import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
+import { NotFoundPage } from './not-found.tsx'
+
+/** Every page of the operator's desk, in the order of its navigation. */
+const pages: readonly DeskPage[] = [{ name: 'health', path: '', show: (desk) => <HealthPage desk={desk} /> }]
+
+/** For everybody but operators, the page of an unknown path. */
+export function OperatorPage() {
+  const account = useAccount()
+  const { _splat = '' } = useParams({ strict: false }) as { _splat?: string }
+  const unknown = <NotFoundPage />
+  if (account === undefined) return <PageWaiting />
+  if (account === null) return unknown
+  return (
+    <QueryProvider>
+      <DeskFrame pages={pages} path={_splat} unknown={unknown} />
+    </QueryProvider>
+  )
+}
