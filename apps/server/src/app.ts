@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import { Problem } from '@waybill/contract/core/problems'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { abuseRoutes } from './abuse/index.ts'
 import { billingRoutes } from './billing/index.ts'
 import { brandingRoutes } from './branding/index.ts'
 import { contactRoutes } from './contacts/index.ts'
@@ -70,6 +71,7 @@ const modules = [
   uploadRoutes,
   transferRoutes,
   downloadRoutes,
+  abuseRoutes,
   eventRoutes,
   trackingRoutes,
   accessRequestRoutes,

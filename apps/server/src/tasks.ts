@@ -1,3 +1,4 @@
+import { abuseTasks } from './abuse/index.ts'
 import { brandingTasks } from './branding/index.ts'
 import { contactTasks } from './contacts/index.ts'
 import type { Context } from './context.ts'
@@ -33,6 +34,7 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...eventTasks(ctx),
   ...transferTasks(ctx),
   ...downloadTasks(ctx),
+  ...abuseTasks(ctx),
   ...trackingTasks(ctx),
   ...accessRequestTasks(ctx),
   ...notificationTasks(ctx),

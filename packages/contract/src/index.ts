@@ -3,6 +3,7 @@
  * browsers.
  */
 
+import * as abuse from './abuse/endpoints.ts'
 import * as cardLinks from './billing/card-link-endpoints.ts'
 import * as billing from './billing/endpoints.ts'
 import * as payments from './billing/payment-endpoints.ts'
@@ -117,6 +118,7 @@ export const endpoints = {
   makeLiveTicket: notifications.makeLiveTicket,
   followLive: notifications.followLive,
   readLedger: tracking.readLedger,
+  reportTransfer: abuse.reportTransfer,
   muteAlerts: tracking.muteAlerts,
   readReceipt: receipts.readReceipt,
   printReceipt: receipts.printReceipt,

@@ -211,6 +211,7 @@ describe('what it never serves', () => {
       ...['/d/:slug', '/downloads/:slug'].flatMap((path) =>
         ['', '/:user', '/:user/:zip'].map((end) => `GET ${path}${end}`),
       ),
+      ...['/report/:slug', '/report/:slug/:user'].map((path) => `GET ${path}`),
       ...['/extension/:token', '/r/:slug', '/r/:slug/:user', '/assets/*', '/favicon.svg', '/robots.txt'].map(
         (path) => `GET ${path}`,
       ),

@@ -151,6 +151,18 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./block-transfer.ts')).unblockTransfer,
   },
   {
+    name: 'report list',
+    changes: false,
+    summary: 'Lists transfers that people reported.',
+    load: async () => (await import('./reports.ts')).showReports,
+  },
+  {
+    name: 'report decide',
+    changes: true,
+    summary: 'Settles the reports of a transfer.',
+    load: async () => (await import('./reports.ts')).decideReports,
+  },
+  {
     name: 'block hash',
     changes: true,
     summary: 'Blocks a content wherever it is.',

@@ -9,6 +9,9 @@ export const paths = {
   sharedTransfer: (slug: string): string => `/w/${slug}`,
   /** A recipient's own page of a transfer. */
   receivedTransfer: (slug: string, recipientToken: string): string => `/d/${slug}/${recipientToken}`,
+  /** The page on which anybody with a transfer's link reports it to the operator. */
+  report: (slug: string, recipientToken?: string): string =>
+    `/report/${slug}${recipientToken === undefined ? '' : `/${recipientToken}`}`,
   /** The page on which a sender extends the expiry of a transfer. */
   extension: (token: string): string => `/extension/${encodeURIComponent(token)}`,
   /** The page on which a sender mutes the emails about a transfer. */

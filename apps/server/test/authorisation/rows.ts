@@ -4,6 +4,7 @@ import type { RouteName } from '@waybill/contract/core/routes'
 import type { CallOptions } from '../app/test-app.ts'
 import { PASSWORD } from '../people/account-person.ts'
 import { billingRows } from './billing-rows.ts'
+import { linkRows } from './link-rows.ts'
 import { operatingRows } from './operating-rows.ts'
 import type { Owner } from './owner.ts'
 import { requestRows } from './request-rows.ts'
@@ -274,20 +275,8 @@ export const rows: Record<RouteName, Row> = {
     foreign: ['proof-refused'],
   },
 
-  requestAccess: { ask: ({ sent }) => ({ body: { slug: sent.slug, kind: 'time' } }), foreign: noTransfer },
-  requestResend: {
-    ask: ({ sent }) => ({ params: { slug: sent.slug }, body: { email: 'nobody@quiet.example' } }),
-    foreign: 'own',
-  },
-  checkExtension: { ask: body({ token: `${'A'.repeat(21)}Q` }), foreign: ['extension-expired'] },
-  answerAccessRequest: {
-    ask: ({ sent, accessRequestId }) => ({
-      params: { transfer: sent.id, accessRequest: accessRequestId },
-      body: { answer: 'silence' },
-    }),
-    foreign: ['access-request-not-found'],
-  },
   ...operatingRows,
+  ...linkRows,
   ...billingRows,
   ...requestRows,
   listAnchors: { ask: none, foreign: 'own' },

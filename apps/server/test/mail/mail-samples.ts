@@ -1,6 +1,7 @@
 import type { MailFacts, MailPlace, TemplateName } from '../../src/platform/mail-transport/mail-facts.ts'
 import type { OutgoingMail } from '../../src/platform/mail-transport/transport/mail-transport.ts'
 import { type MailOrder, writeMail } from '../../src/platform/mail-transport/write-mail.ts'
+import { abuseSamples } from './abuse-samples.ts'
 import { paymentSamples } from './payment-samples.ts'
 
 /** Facts for one mail of each template. */
@@ -207,6 +208,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   },
   'inbox-full': { title: filesAsked.title, slug: filesAsked.slug, limitBytes: 10_000_000_000, link: arrived.link },
   'file-withdrawn': { path: 'drawings/a.pdf', bytes: 1_200_000, slug: null, follow },
+  ...abuseSamples(follow),
   'new-sign-in': doors,
   'session-reused': doors,
   'password-reset': { link: arrived.link, validMinutes: 60 },

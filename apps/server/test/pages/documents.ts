@@ -79,6 +79,8 @@ export const documents: ReadonlyArray<{ pattern: string; address: (facts: Docume
   of('/r/:slug', ({ request }) => `/r/${request}`),
   of('/r/:slug/:user', ({ request }) => `/r/${request}/${TOKEN}`),
   of('/extension/:token', () => `/extension/${TOKEN}`),
+  of('/report/:slug', ({ slug }) => `/report/${slug}`),
+  of('/report/:slug/:user', ({ slug, recipient }) => `/report/${slug}/${recipient}`),
   of('/mute/:token', () => `/mute/${TOKEN}`),
   of('/card/:token', () => `/card/${TOKEN}`),
   of('/invite/:token', () => `/invite/${TOKEN}`),

@@ -69,6 +69,7 @@ export const routes = {
   makeLiveTicket: { method: 'POST', path: '/liveTicket' },
   followLive: { method: 'GET', path: '/live' },
   readLedger: { method: 'GET', path: '/transfers/:transfer/ledger' },
+  reportTransfer: { method: 'POST', path: '/report/:slug' },
   muteAlerts: { method: 'POST', path: '/mute/:token' },
   readReceipt: { method: 'GET', path: '/transfers/:transfer/receipts/:recipient' },
   printReceipt: { method: 'GET', path: '/transfers/:transfer/receipts/:recipient/receipt.pdf' },

@@ -1,3 +1,4 @@
+import type { AbuseTables } from './tables/abuse.ts'
 import type { BillingTables } from './tables/billing.ts'
 import type { BrandingTables } from './tables/branding.ts'
 import type { ContactsTables } from './tables/contacts.ts'
@@ -23,6 +24,7 @@ import type { WorkspacesTables } from './tables/workspaces.ts'
 import type { WorkspacesTeamTables } from './tables/workspaces-team.ts'
 
 export type { DraftRecipient, ForwardedFile } from './column-types.ts'
+export type * from './tables/abuse.ts'
 export type * from './tables/billing.ts'
 export type * from './tables/branding.ts'
 export type * from './tables/contacts.ts'
@@ -49,7 +51,8 @@ export type * from './tables/workspaces-team.ts'
 
 /** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
 export interface Database
-  extends BillingTables,
+  extends AbuseTables,
+    BillingTables,
     BrandingTables,
     ContactsTables,
     DeskTables,

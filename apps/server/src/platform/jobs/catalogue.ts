@@ -113,6 +113,8 @@ export interface TaskPayloads {
   'look-up-icon': { domain: string }
   /** branding: delete icons that are too old. */
   'forget-icons': Record<string, never>
+  /** abuse: delete reports that were decided a year ago. */
+  'forget-reports': Record<string, never>
   /** teams: delete invitations that ended long ago. */
   'forget-invites': Record<string, never>
   /** domains: check the records of custom hosts that are due, and end quarantines. */

@@ -85,6 +85,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'end-access-tokens': 'prompt',
   'look-up-icon': 'background',
   'forget-icons': 'background',
+  'forget-reports': 'background',
   'forget-invites': 'background',
   'recheck-domains': 'background',
   'recheck-mail-domains': 'background',

@@ -29,6 +29,7 @@ export const schedule = [
   '23 4 * * * forget-access-requests ?fill=1d {}',
   '13 4 * * * forget-request-mails ?fill=1d {}',
   '53 3 * * * forget-deliveries ?fill=1d {}',
+  '39 4 * * * forget-reports ?fill=1d {}',
   '9 4 * * * forget-invites ?fill=1d {}',
   '19 4 * * * forget-icons ?fill=1d {}',
   '3 0 * * * make-anchor ?fill=1d {}',

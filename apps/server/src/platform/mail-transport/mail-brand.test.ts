@@ -26,9 +26,9 @@ const write = (branding: PageBranding | undefined, language: 'en' | 'zh' = 'en')
 test('a mail of a visitor and of the free plan has our mark and says that it was sent with Waybill', () => {
   const { html, text } = write(ourBranding)
   expect(html).toMatch(/letter-spacing:-0\.2px[^>]*>Waybill<\/td>/)
-  expect(text).toMatch(/-- \nSent with Waybill, https:\/\/waybill\.example\n$/)
+  expect(text).toMatch(/-- \nSent with Waybill, https:\/\/waybill\.example\nReport this transfer:\n/)
   expect(html).not.toContain('<img')
-  expect(write(ourBranding, 'zh').text).toMatch(/-- \n通过 Waybill 发送：https:\/\/waybill\.example\n$/)
+  expect(write(ourBranding, 'zh').text).toMatch(/-- \n通过 Waybill 发送：https:\/\/waybill\.example\n举报此传输：\n/)
 })
 
 test('a plan with the line alone has no mark of ours at the top', () => {
@@ -41,9 +41,10 @@ test('a plan with the line alone has no mark of ours at the top', () => {
 test('without the line nothing names us but the links', () => {
   const { html, text, subject } = write({ mark: 'none', company: null })
   expect(html.replaceAll(/https:\/\/waybill\.example\S*/g, '')).not.toMatch(/Waybill/)
-  expect(text).not.toMatch(/Waybill|-- /)
+  expect(text).not.toMatch(/Waybill/)
+  expect(text).toMatch(/-- \nReport this transfer:\nhttps:\S+\n$/)
   expect(subject).toBe('ada@lovelace.example sent you 2 files')
-  expect(write({ mark: 'none', company }).text).toMatch(/-- \nLovelace & Co\. evil\.example\n$/)
+  expect(write({ mark: 'none', company }).text).toMatch(/-- \nLovelace & Co\. evil\.example\nReport this transfer:\n/)
 })
 
 test('a company’s mail has its logo with the name as text, and its colour on the button', () => {

@@ -13,6 +13,8 @@ export interface MailDocument {
   /** In reading order. Null is a block that this mail does not need. */
   body: ReadonlyArray<Block | null>
   replyTo: string | null
+  /** Under a mail to a recipient: the page that reports the transfer. */
+  reportLink?: string | null
 }
 
 export interface Reader {

@@ -1,11 +1,12 @@
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
+import type { AbuseMailFacts } from './abuse-mail-facts.ts'
 import type { PaymentMailFacts } from './payment-mail-facts.ts'
 import type { TeamMailFacts } from './team-mail-facts.ts'
 
 export type CodePurpose = 'sending' | 'signUp' | 'newAddress'
 
 /** The facts of each mail: plain JSON, sealed in the database until the mail is sent. Instants are ISO 8601, UTC. */
-export interface MailFacts extends PaymentMailFacts, TeamMailFacts {
+export interface MailFacts extends AbuseMailFacts, PaymentMailFacts, TeamMailFacts {
   /** To an address that somebody wants to send from, sign up with, or change their account to. */
   'sender-code': { code: string; validMinutes: number; purpose: CodePurpose }
   /** To a recipient who opens a transfer that only named people may open. */
@@ -278,7 +279,7 @@ export interface Downloader extends EvidenceFacts {
 }
 
 /** Where the sender sees more. Absent in mails that an earlier version queued. */
-interface Followed {
+export interface Followed {
   follow?: { link: string /** False: the link leads to signing up, and then to the transfer. */; isOwn: boolean }
 }
 

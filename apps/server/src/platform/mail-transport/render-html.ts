@@ -18,7 +18,8 @@ interface Slip {
   /** Null: none. */
   footer: string | null
   /** Under the footer. */
-  mute: { label: string; href: string } | null
+  /** Under the footer. */
+  links: ReadonlyArray<{ label: string; href: string }>
 }
 
 const sans =
@@ -44,7 +45,7 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 /** Outlook on Windows falls back to Times at the first font it does not know. */
 const outlookStyles = `<!--[if mso]><style>td,h1,p,a,span{font-family:'Segoe UI',Arial,sans-serif !important} .mono{font-family:Consolas,'Courier New',monospace !important}</style><![endif]-->`
 
-export function renderHtml({ language, preview, number, body, brand, footer, mute }: Slip): string {
+export function renderHtml({ language, preview, number, body, brand, footer, links }: Slip): string {
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -76,11 +77,10 @@ ${body.filter((block) => block !== null).flatMap((block) => blockOf(block, brand
 </td></tr>
 </table>
 </td></tr>
-<tr><td class="soft pad" align="center" style="padding:20px 28px 0;font:400 13px/20px ${sans};color:${inkSoft}">${footer}${
-    mute === null
-      ? null
-      : html`${footer === null ? null : html`<br>`}<a class="soft" href="${mute.href}" style="color:${inkSoft}">${mute.label}</a>`
-  }</td></tr>
+<tr><td class="soft pad" align="center" style="padding:20px 28px 0;font:400 13px/20px ${sans};color:${inkSoft}">${footer}${links.map(
+    ({ label, href }, at) =>
+      html`${footer === null && at === 0 ? null : html`<br>`}<a class="soft" href="${href}" style="color:${inkSoft}">${label}</a>`,
+  )}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>

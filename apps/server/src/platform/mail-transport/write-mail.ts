@@ -45,6 +45,10 @@ export function writeMail<Name extends TemplateName>(
   const document = templates[order.template](order.facts, { words, language: order.language })
   const subject = onOneLine(document.subject)
   const { muteLink, branding } = order
+  const links = [
+    ...(document.reportLink ? [{ label: words.report, href: document.reportLink }] : []),
+    ...(muteLink === undefined ? [] : [{ label: words.mute, href: muteLink }]),
+  ]
   const footer = footerOf(branding, words, origin)
   return {
     messageId,
@@ -53,7 +57,7 @@ export function writeMail<Name extends TemplateName>(
     subject,
     text: renderText(document.body, words, [
       ...(footer === null ? [] : [footer]),
-      ...(muteLink === undefined ? [] : [words.labelled(words.mute, muteLink)]),
+      ...links.flatMap(({ label, href }) => [words.lead(label), href]),
     ]),
     html: renderHtml({
       language: words.locale,
@@ -62,7 +66,7 @@ export function writeMail<Name extends TemplateName>(
       body: document.body,
       brand: brandOf(branding, origin),
       footer,
-      mute: muteLink === undefined ? null : { label: words.mute, href: muteLink },
+      links,
     }),
     headers: {
       ...(order.template.startsWith('files-arrived') ? {} : automatic),

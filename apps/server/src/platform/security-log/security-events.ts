@@ -1,3 +1,4 @@
+import type { ReportDecision } from '@waybill/contract/abuse/reports'
 import type { Role } from '@waybill/contract/billing/plans'
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
@@ -91,6 +92,8 @@ export interface SecurityFacts {
   'transfer-unblocked': { outcome: 'ok'; facts: { transfer: string } }
   'content-blocked': { outcome: 'ok'; facts: { sha256: string } }
   'content-unblocked': { outcome: 'ok'; facts: { sha256: string } }
+  /** An operator decides about the reports of a transfer; `by` is the account, or 'command line'. */
+  'reports-decided': { outcome: 'ok'; facts: { transfer: string; decision: ReportDecision; by: string } }
   'receipt-key-made': { outcome: 'ok'; facts: { key: string; retired: string | null } }
   /** Somebody requested a receipt for a record that contradicts itself: its database rows were edited. */
   'receipt-refused': {
@@ -186,6 +189,7 @@ export const securityEventNames = Object.keys({
   'transfer-unblocked': 0,
   'content-blocked': 0,
   'content-unblocked': 0,
+  'reports-decided': 0,
   'receipt-key-made': 0,
   'receipt-refused': 0,
   command: 0,

@@ -67,6 +67,9 @@ async function causeMailsOfTransfer(person: AccountPerson): Promise<void> {
   await done(addPeople(person, id, [later]))
   await app.passTime(61_000)
   await done(person.call('sendTransferEmail', { body: { slug } }))
+  await done(
+    makePerson(dressed).call('reportTransfer', { params: { slug }, body: { user: reader.link.user, reason: 'other' } }),
+  )
   await done(edit(person, id, { onlyProven: true }))
   await done(makePerson(dressed).call('unlockTransfer', { body: { ...reader.link, email: address } }))
   await app.passTime(3_600_000)
@@ -179,6 +182,7 @@ async function causeMailsOfTeam(): Promise<void> {
 /** These result from stored data and the passage of time: no call causes them. */
 const UNASKED = [
   'file-withdrawn',
+  'transfer-blocked',
   'download-stopped',
   'not-fetched',
   'files-waiting',

@@ -12,7 +12,11 @@ p { margin: 12px 0 0; color: var(--soft) } h1 { margin: 4px 0 0; font-size: 22px
 .number { margin: 0; font: 14px/1.5 'IBM Plex Mono', Consolas, Menlo, monospace }
 button { width: 100%; min-height: 48px; margin-top: 24px; padding: 12px 20px; border: 0; border-radius: 6px; background: var(--stamp); color: var(--on); font-family: inherit; font-size: 16px; font-weight: 600; cursor: pointer }
 dl { margin: 16px 0 0; border-top: 1px dashed var(--rule) } dl div { display: flex; justify-content: space-between; gap: 16px; padding: 10px 0; border-bottom: 1px dashed var(--rule) }
-dt { color: var(--soft) } dd { margin: 0; text-align: right } p a { color: inherit } p[role=alert] { color: var(--stamp) } .fine { font-size: 14px }
+dt { color: var(--soft) } dd { margin: 0; text-align: right } p a { color: inherit; overflow-wrap: anywhere } p[role=alert] { color: var(--stamp) } .fine { font-size: 14px }
+fieldset { margin: 16px 0 0; padding: 0; border: 0 } legend, label { display: block; margin-top: 16px; padding: 0; font-weight: 600 }
+.choice { display: flex; gap: 12px; align-items: center; min-height: 44px; margin: 0; font-weight: 400 } .choice input { width: 20px; height: 20px; margin: 0; accent-color: var(--stamp) }
+textarea, input[type=email] { display: block; width: 100%; min-height: 44px; margin-top: 8px; padding: 8px 12px; border: 1px solid var(--soft); border-radius: 6px; background: var(--paper); color: inherit; font: inherit }
+:is(input, textarea, a):focus-visible { outline: 2px solid var(--stamp); outline-offset: 2px }
 button:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px }
 `
 

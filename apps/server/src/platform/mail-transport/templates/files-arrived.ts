@@ -21,6 +21,7 @@ export const filesArrived: Template<'files-arrived'> = (facts, reader) => {
       notes(words.sentences(own.senderSees, own.ownLink, own.unknownSender)),
     ],
     replyTo: address,
+    reportLink: reportLinkOf(facts.link),
   }
 }
 
@@ -41,8 +42,12 @@ export const filesWaiting: Template<'files-waiting'> = (facts, reader) => {
       notes(words.sentences(own.once, arrived.senderSees, arrived.ownLink, arrived.unknownSender)),
     ],
     replyTo: address,
+    reportLink: reportLinkOf(facts.link),
   }
 }
+
+/** Of a link to a transfer, at the same host. */
+const reportLinkOf = (link: string): string => link.replace(/\/[wd]\/([^/?#]+)/, '/report/$1')
 
 type Files = Pick<MailFacts['files-arrived'], 'files' | 'fileCount' | 'totalBytes'>
 

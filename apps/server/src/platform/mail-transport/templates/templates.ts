@@ -1,5 +1,6 @@
 import type { Template } from '../mail-document.ts'
 import type { TemplateName } from '../mail-facts.ts'
+import { transferBlocked, transferReported } from './abuse-mails.ts'
 import { accessRequested, extensionGranted, extensionRequested } from './access-request-mails.ts'
 import {
   accountDeleted,
@@ -61,6 +62,8 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'submission-arrived': submissionArrived,
   'inbox-full': inboxFull,
   'file-withdrawn': fileWithdrawn,
+  'transfer-reported': transferReported,
+  'transfer-blocked': transferBlocked,
   'new-sign-in': newSignIn,
   'session-reused': sessionReused,
   'password-reset': passwordReset,

@@ -1,3 +1,4 @@
+import { abuseWords } from './abuse-words.ts'
 import { accountWords } from './account-words.ts'
 import { anchorWords } from './anchor-words.ts'
 import { domainWords } from './domain-words.ts'
@@ -31,6 +32,7 @@ export const en = {
   follow: { record: 'View transfer', keep: 'Keep and track this transfer' },
   mute: 'Stop these emails',
   ...markWords.en,
+  ...abuseWords.en,
   ...teamWords.en,
   ...domainWords.en,
   ...mailDomainWords.en,

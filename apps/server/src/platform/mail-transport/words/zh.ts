@@ -1,3 +1,4 @@
+import { abuseWords } from './abuse-words.ts'
 import { accountWords } from './account-words.ts'
 import { anchorWords } from './anchor-words.ts'
 import { domainWords } from './domain-words.ts'
@@ -28,6 +29,7 @@ export const zh: MailWords = {
   follow: { record: '查看这次传输', keep: '保存并继续跟踪' },
   mute: '不再接收此类邮件',
   ...markWords.zh,
+  ...abuseWords.zh,
   ...teamWords.zh,
   ...domainWords.zh,
   ...mailDomainWords.zh,

@@ -7,7 +7,7 @@ import downloadStyles from '../../../shared/served-page/download.module.css'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { AccessLink } from '../access-link.tsx'
+import { AccessLink, ReportLink } from '../access-link.tsx'
 import { ExpiryLine } from '../expiry-line.tsx'
 import { Checksums } from '../files/checksums.tsx'
 import { Contents } from '../files/contents.tsx'
@@ -56,6 +56,7 @@ export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
           <Checksums files={parts.shown.files} onOpen={parts.loadAll} />
           <PlainCopyButton text={linkHere}>{words.copyLink}</PlainCopyButton>
           {page.user !== null && transfer.recipient !== null && <AccessLink />}
+          <ReportLink slug={transfer.slug} user={page.user} />
         </div>
       </Slip>
       {page.part.standing > 0 && <p className={downloadStyles.after}>{words.interrupted}</p>}

@@ -63,6 +63,7 @@ export const download = {
     'An email with a 5-character code is on its way. It works for 10 minutes, in this browser. Check your spam folder too.',
   requestedTitle: 'The sender has been asked',
   extensionRequested: 'We’ll email you when the link works again. You can ask once a day.',
+  reportLink: 'Report this transfer',
   accessLink: 'Not you? Ask for your own link',
   accessTitle: 'Ask for your own link',
   accessText:

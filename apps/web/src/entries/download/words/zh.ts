@@ -59,6 +59,7 @@ export const download: DownloadWords = {
   requestCode: '正在发送 5 位验证码，10 分钟内有效，只能在此浏览器中使用。没有收到？请查看垃圾邮件。',
   requestedTitle: '已向发件人提出请求',
   extensionRequested: '链接恢复后，我们会立即发邮件通知您。每天可请求一次。',
+  reportLink: '举报此传输',
   accessLink: '不是您？请求专属链接',
   accessTitle: '请求专属链接',
   accessText: '这个链接属于别人，用它下载会记在对方名下。请输入您的邮箱：我们会先发送验证码，然后请发件人添加您。',

@@ -1,0 +1,45 @@
+import type { ReportReason } from '@waybill/contract/abuse/reports'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { findLinked, type LinkNeeds } from '../downloads/index.ts'
+import { senderAddressOf } from '../identity/accounts/index.ts'
+import type { Budget } from '../platform/http/limits/rate-limits.ts'
+import { newId } from '../platform/ids.ts'
+import { queueMail } from '../platform/mail-transport/index.ts'
+import { insertReport } from './report-store.ts'
+
+const perNetwork: Budget = { name: 'reports', points: 20, seconds: 3_600 }
+
+interface Report {
+  slug: string
+  user?: string | undefined
+  reason: ReportReason
+  text?: string | undefined
+  email?: string | undefined
+}
+
+/**
+ * Stores the report of a transfer, once for each network, and mails the operator where the transfer has no other
+ * undecided report. Nothing else follows, however many there are: an operator decides.
+ *
+ * @throws Problem 'transfer-not-found', 'invalid-recipient', 'too-many-requests', 'proof-required'
+ */
+export async function reportTransfer(
+  ctx: LinkNeeds & Pick<Context, 'limits'>,
+  { slug, user, reason, text = '', email = '' }: Report,
+  request: FastifyRequest,
+): Promise<void> {
+  const { network } = request.actor
+  const address = email.trim() === '' ? null : senderAddressOf(email)
+  await ctx.limits.spend(perNetwork, network)
+  const { transfer } = await findLinked(ctx, { slug, user }, request)
+  const report = { transferId: transfer.id, reason, text: text.trim(), address }
+  const reporter = Buffer.from(ctx.masterKey.mac('abuse/reporter', network))
+  await ctx.db.transaction().execute(async (tx) => {
+    const { isNew, isFirst } = await insertReport(tx, { id: newId(), reporter, ...report })
+    if (!isNew || !isFirst) return
+    const sender = { address: transfer.sender_address, isProven: transfer.sender_proven }
+    const facts = { slug: transfer.slug, sender, reason, text: report.text, reporter: address }
+    await queueMail(tx, ctx, { template: 'transfer-reported', to: ctx.config.supportEmail, language: 'en', facts })
+  })
+}

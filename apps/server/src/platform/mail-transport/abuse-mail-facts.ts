@@ -1,0 +1,22 @@
+import type { ReportDecision, ReportReason } from '@waybill/contract/abuse/reports'
+import type { Followed } from './mail-facts.ts'
+
+/** Of the mails about reported transfers. */
+export interface AbuseMailFacts {
+  /** To the operator: the first report of a transfer that has no undecided one. */
+  'transfer-reported': {
+    slug: string
+    sender: { address: string; isProven: boolean }
+    reason: ReportReason
+    text: string
+    /** Not proven; null: none was given. */
+    reporter: string | null
+  }
+  /** To a sender: the operator closed a transfer after reports, and what else is blocked with it. */
+  'transfer-blocked': Followed & {
+    slug: string
+    decision: Exclude<ReportDecision, 'dismiss'>
+    reasons: ReportReason[]
+    supportEmail: string
+  }
+}

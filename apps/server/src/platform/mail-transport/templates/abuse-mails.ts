@@ -1,0 +1,40 @@
+import { heading, notes, paragraph, quote, type Template, theirs } from '../mail-document.ts'
+import { followButton, senderStanding, subjectOf } from './recipient-lines.ts'
+
+export const transferReported: Template<'transfer-reported'> = (facts, reader) => {
+  const { words } = reader
+  const own = words.transferReported
+  return {
+    subject: subjectOf(own.subject, facts.slug, reader),
+    slug: facts.slug,
+    body: [
+      heading(own.heading(facts.sender.address), senderStanding(facts.sender, reader)),
+      paragraph(own.reason(words.reportReasons[facts.reason])),
+      quote(facts.text),
+      facts.reporter === null ? null : notes(theirs(own.reporter(facts.reporter))),
+      paragraph(own.decide, 'npm run waybill -- report list', `npm run waybill -- report decide ${facts.slug} --help`),
+      notes(own.more),
+    ],
+    replyTo: facts.reporter,
+  }
+}
+
+export const transferBlocked: Template<'transfer-blocked'> = (facts, reader) => {
+  const { words } = reader
+  const own = words.transferBlocked
+  const reasons = new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(
+    facts.reasons.map((reason) => words.reportReasons[reason]),
+  )
+  return {
+    subject: subjectOf(own.subject, facts.slug, reader),
+    slug: facts.slug,
+    body: [
+      heading(own.heading),
+      paragraph(own.means[facts.decision]),
+      facts.reasons.length === 0 ? null : paragraph(own.because(reasons)),
+      notes(own.answer(facts.supportEmail)),
+      followButton(facts.follow, reader),
+    ],
+    replyTo: facts.supportEmail,
+  }
+}

@@ -1,0 +1,65 @@
+const en = {
+  report: 'Report this transfer',
+  reportReasons: {
+    malware: 'virus or other malware',
+    phishing: 'phishing or fraud',
+    copyright: 'copyright infringement',
+    illegal: 'illegal content',
+    other: 'another reason',
+  },
+  transferReported: {
+    subject: 'A transfer was reported',
+    heading: (sender: string) => `A transfer from ${sender} was reported`,
+    reason: (reason: string) => `Reason: ${reason}`,
+    reporter: (address: string) => `Reported by ${address}, address not verified`,
+    decide: 'Nothing happens to the transfer until you decide. These commands list all reports and settle them:',
+    more: 'Further reports of this transfer are counted without another email.',
+  },
+  transferBlocked: {
+    subject: 'Your transfer was blocked',
+    heading: 'The operator of this service blocked a transfer of yours',
+    means: {
+      'block-transfer': 'Its links no longer work, and its files can’t be forwarded.',
+      'block-content':
+        'Its links no longer work. The content of its files is blocked: it can’t be downloaded, sent or forwarded.',
+      'suspend-account':
+        'Its links no longer work, and your account is suspended: it can’t send, and its other links are closed too. You can still sign in and download your files.',
+    },
+    because: (reasons: string) => `It was reported for: ${reasons}.`,
+    answer: (address: string) =>
+      `If you think this is a mistake, reply to this email or write to ${address}. A person reads it.`,
+  },
+}
+
+const zh: typeof en = {
+  report: '举报此传输',
+  reportReasons: {
+    malware: '病毒或其他恶意软件',
+    phishing: '钓鱼或诈骗',
+    copyright: '侵犯版权',
+    illegal: '违法内容',
+    other: '其他原因',
+  },
+  transferReported: {
+    subject: '有传输被举报',
+    heading: (sender) => `${sender} 的一次传输被举报`,
+    reason: (reason) => `原因：${reason}`,
+    reporter: (address) => `举报人：${address}，邮箱未验证`,
+    decide: '在您作出决定之前，该传输不受影响。以下命令可列出并处理所有举报：',
+    more: '对该传输的后续举报只计数，不再发邮件。',
+  },
+  transferBlocked: {
+    subject: '您的一次传输已被屏蔽',
+    heading: '本服务的运营方屏蔽了您的一次传输',
+    means: {
+      'block-transfer': '其链接已失效，文件不能转发。',
+      'block-content': '其链接已失效。文件内容已被屏蔽，不能下载、发送或转发。',
+      'suspend-account': '其链接已失效，您的账户已被停用：不能发送，其他链接也已关闭。您仍可登录并下载自己的文件。',
+    },
+    because: (reasons) => `举报原因：${reasons}。`,
+    answer: (address) => `如果您认为有误，请回复此邮件或写信至 ${address}，会有专人处理。`,
+  },
+}
+
+/** The mails about reported transfers, and the link that reports one. */
+export const abuseWords = { en, zh }

@@ -1,0 +1,20 @@
+import type { AbuseMailFacts } from '../../src/platform/mail-transport/abuse-mail-facts.ts'
+import type { MailFacts } from '../../src/platform/mail-transport/mail-facts.ts'
+
+/** Facts for each mail about reported transfers. */
+export const abuseSamples = (follow: MailFacts['downloads-finished']['follow']): AbuseMailFacts => ({
+  'transfer-reported': {
+    slug: '7kQ2xWd',
+    sender: { address: 'ada@lovelace.example', isProven: true },
+    reason: 'malware',
+    text: 'It asks for my password.\nSee evil.example',
+    reporter: 'asha@rao-forge.example',
+  },
+  'transfer-blocked': {
+    slug: '7kQ2xWd',
+    decision: 'block-content',
+    reasons: ['malware', 'other'],
+    supportEmail: 'support@waybill.example',
+    ...(follow && { follow }),
+  },
+})
