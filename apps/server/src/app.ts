@@ -7,6 +7,7 @@ import { brandingRoutes } from './branding/index.ts'
 import { contactRoutes } from './contacts/index.ts'
 import type { Context } from './context.ts'
 import { deskRoutes } from './desk/index.ts'
+import { conversationRoutes } from './conversations/index.ts'
 import { domainRoutes } from './domains/index.ts'
 import { downloadRoutes } from './downloads/index.ts'
 import { accountRoutes, findDevice } from './identity/accounts/index.ts'
@@ -80,6 +81,7 @@ const modules = [
   receiptRoutes,
   libraryRoutes,
   contactRoutes,
+  conversationRoutes,
   analyticsRoutes,
   requestRoutes,
   inboxRoutes,

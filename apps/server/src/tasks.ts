@@ -2,6 +2,7 @@ import { abuseTasks } from './abuse/index.ts'
 import { brandingTasks } from './branding/index.ts'
 import { contactTasks } from './contacts/index.ts'
 import type { Context } from './context.ts'
+import { conversationTasks } from './conversations/index.ts'
 import { domainTasks } from './domains/index.ts'
 import { downloadTasks } from './downloads/index.ts'
 import { sessionTasks } from './identity/sessions/index.ts'
@@ -46,6 +47,7 @@ export const allTasks = (ctx: Context): TaskHandlers => ({
   ...receiptTasks(ctx),
   ...libraryTasks(ctx),
   ...contactTasks(ctx),
+  ...conversationTasks(ctx),
   ...requestTasks(ctx),
   ...inboxTasks(ctx),
 })

@@ -11,6 +11,7 @@ import * as sandboxCheckouts from './billing/sandbox-endpoints.ts'
 import * as stripeWire from './billing/stripe-wire-endpoints.ts'
 import * as branding from './branding/endpoints.ts'
 import * as contacts from './contacts/endpoints.ts'
+import * as conversations from './conversations/endpoints.ts'
 import type { AnyEndpoint } from './core/endpoint.ts'
 import type { RouteName } from './core/routes.ts'
 import * as domains from './domains/endpoints.ts'
@@ -139,6 +140,11 @@ export const endpoints = {
   deleteContacts: contacts.deleteContacts,
   importContacts: contacts.importContacts,
   exportContacts: contacts.exportContacts,
+  readConversation: conversations.readConversation,
+  writeMessage: conversations.writeMessage,
+  markAnswersRead: conversations.markAnswersRead,
+  sendFeedback: conversations.sendFeedback,
+  claimFeedback: conversations.claimFeedback,
   readOverview: analytics.readOverview,
   readAnalytics: analytics.readAnalytics,
   exportAnalytics: analytics.exportAnalytics,

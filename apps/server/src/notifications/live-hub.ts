@@ -3,10 +3,10 @@ import { Listening } from '../platform/database/listen.ts'
 import { LIVE_CHANNEL } from '../platform/database/live-channel.ts'
 
 /**
- * For an account: a transfer has changed, its feed has a new end, its stored bytes or its plan have changed, or unknown
- * changes.
+ * For an account: a transfer has changed, its feed has a new end, its stored bytes, its plan or its conversation with the
+ * operator have changed, or unknown changes.
  */
-export type LiveNews = { transfer: string } | { feed: number } | 'storage' | 'plan' | 'resync'
+export type LiveNews = { transfer: string } | { feed: number } | 'storage' | 'plan' | 'conversation' | 'resync'
 
 /** As sent through the database: the account, and one of the others. */
 interface Payload {
@@ -15,6 +15,7 @@ interface Payload {
   f?: number
   s?: true
   p?: true
+  c?: true
 }
 
 type Listener = (news: LiveNews) => void
@@ -51,9 +52,16 @@ export class LiveHub {
   close = (): Promise<void> => this.#listening.close()
 
   #hear(payload: string): void {
-    const { a: accountId, t: transfer, f: feed = 0, s: isStorage, p: isPlan } = JSON.parse(payload) as Payload
+    const {
+      a: accountId,
+      t: transfer,
+      f: feed = 0,
+      s: isStorage,
+      p: isPlan,
+      c: isConversation,
+    } = JSON.parse(payload) as Payload
     const moved = transfer === undefined ? { feed } : { transfer }
-    const news = isStorage ? 'storage' : isPlan ? 'plan' : moved
+    const news = isStorage ? 'storage' : isPlan ? 'plan' : isConversation ? 'conversation' : moved
     for (const listener of this.#listeners.get(accountId) ?? []) listener(news)
   }
 }

@@ -9,6 +9,8 @@ import { presentNotification } from './present-notification.ts'
 const TRANSFER_PAUSE_MS = 500
 /** Deleting a thousand files one by one causes few messages about storage. */
 const STORAGE_PAUSE_MS = 1_000
+/** An answer and the operator's next one. */
+const CONVERSATION_PAUSE_MS = 500
 /** One purchase is written several times. */
 const PLAN_PAUSE_MS = 500
 const HEARTBEAT_MS = 15_000
@@ -17,7 +19,7 @@ const PER_READING = 100
 type Needs = Pick<Context, 'db' | 'log'>
 
 interface Even {
-  event: 'transfer' | 'storage' | 'plan'
+  event: 'transfer' | 'storage' | 'plan' | 'conversation'
   data?: object
   pauseMs: number
 }
@@ -70,6 +72,8 @@ export class LiveStream {
       this.#sayEvenly('storage', { event: 'storage', pauseMs: STORAGE_PAUSE_MS })
     } else if (news === 'plan') {
       this.#sayEvenly('plan', { event: 'plan', pauseMs: PLAN_PAUSE_MS })
+    } else if (news === 'conversation') {
+      this.#sayEvenly('conversation', { event: 'conversation', pauseMs: CONVERSATION_PAUSE_MS })
     } else if (news !== 'resync' && 'transfer' in news) {
       this.#sayEvenly(news.transfer, { event: 'transfer', data: news, pauseMs: TRANSFER_PAUSE_MS })
     } else {

@@ -181,6 +181,30 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./block-hash.ts')).showBlocks,
   },
   {
+    name: 'conversation list',
+    changes: false,
+    summary: 'Lists conversations that wait for an answer.',
+    load: async () => (await import('./conversation.ts')).listOfConversations,
+  },
+  {
+    name: 'conversation show',
+    changes: false,
+    summary: 'Prints a conversation.',
+    load: async () => (await import('./conversation.ts')).showConversation,
+  },
+  {
+    name: 'conversation answer',
+    changes: true,
+    summary: 'Answers a customer or visitor.',
+    load: async () => (await import('./conversation.ts')).answerByCommand,
+  },
+  {
+    name: 'conversation close',
+    changes: true,
+    summary: 'Ends the waiting for an answer.',
+    load: async () => (await import('./conversation.ts')).closeByCommand,
+  },
+  {
     name: 'mail-keys',
     changes: false,
     summary: 'Prints the DNS records of the keys of email domains.',

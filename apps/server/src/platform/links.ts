@@ -23,6 +23,8 @@ export const paths = {
   transferRecord: (slug: string): string => `/dash/transfers/${slug}`,
   requestRecord: (slug: string): string => `/dash/requests/${slug}`,
   library: '/dash/library',
+  /** The conversation with the operator. */
+  conversation: '/contact',
   accountWebhooks: '/dash/account/webhooks',
   /** Signing up with the address that sent a transfer, so that the account keeps it, and then `next`. */
   keepTransfer: (query: { slug: string; email: string; next: string }): string =>

@@ -27,6 +27,8 @@ const OWNED = [
 const PERSONAL = [
   'account_addresses',
   'challenges',
+  'conversations',
+  'feedback_openings',
   'feeds',
   'library_grants',
   'live_tickets',

@@ -10,6 +10,7 @@ import { type AccountPerson, makeAccount } from '../people/account-person.ts'
 import { makePerson, type Sent } from '../people/people.ts'
 import { answer, askFor, linkOf, stage, suppliersOf } from '../requests/calls.ts'
 import { BRAND, makeBranding } from './own-branding.ts'
+import { makeConversation } from './own-conversation.ts'
 
 export interface AskedRequest {
   id: string
@@ -101,6 +102,7 @@ export async function makeOwner(app: TestApp): Promise<Owner> {
   const bought = await makeCustomer(app, person)
   const inviteId = await makeInvite(person)
   await makeBranding(app, person.accountId)
+  await makeConversation(app, person.accountId, MESSAGE)
   return {
     person,
     recipientAddress,
@@ -240,6 +242,8 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     reset_tokens: sql`account_id = ${own.account}`,
     pictures: sql`account_id = ${own.account}`,
     contacts: sql`account_id = ${own.account}`,
+    conversations: sql`account_id = ${own.account}`,
+    conversation_messages: sql`conversation_id in (select id from conversations where account_id = ${own.account})`,
     library_grants: sql`account_id = ${own.account}`,
     webhooks: sql`account_id = ${own.account}`,
     webhook_deliveries: sql`webhook_id in (select id from webhooks where account_id = ${own.account})`,

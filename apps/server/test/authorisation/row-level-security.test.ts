@@ -51,7 +51,16 @@ test('the owner sees rows of every kind, and somebody else none of them', async 
   for (const table of ['mails', 'feeds']) await until(async () => (await had(table)) > 0)
   const own = ['transfers', 'transfer_counts', 'transfer_day_counts', 'transfer_files', 'files', 'recipients', 'mails']
   const views = ['transfer_facts', 'transfer_contents', 'stored_files', 'recipient_facts', 'event_facts']
-  for (const table of [...own, ...views, 'ledgers', 'events', 'contacts', 'feeds', 'account_addresses']) {
+  for (const table of [
+    ...own,
+    ...views,
+    'ledgers',
+    'events',
+    'contacts',
+    'conversation_messages',
+    'feeds',
+    'account_addresses',
+  ]) {
     expect([table, await shown(owner.person.accountId, table)]).not.toEqual([table, 0])
   }
   const addresses = ['account_addresses', 'account_emails']
@@ -69,7 +78,7 @@ test('a member of the same workspace sees what it owns, and nothing personal', a
       await shown(owner.person.accountId, table),
     ])
   }
-  for (const table of ['feeds', 'notifications'])
+  for (const table of ['feeds', 'notifications', 'conversations', 'conversation_messages'])
     expect([table, await shown(colleague.accountId, table)]).toEqual([table, 0])
   expect(await shown(colleague.accountId, 'account_addresses')).toBe(1)
 })

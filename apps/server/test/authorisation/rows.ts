@@ -7,6 +7,7 @@ import { billingRows } from './billing-rows.ts'
 import { linkRows } from './link-rows.ts'
 import { operatingRows } from './operating-rows.ts'
 import type { Owner } from './owner.ts'
+import { peopleRows } from './people-rows.ts'
 import { requestRows } from './request-rows.ts'
 
 export interface Row {
@@ -170,15 +171,7 @@ export const rows: Record<RouteName, Row> = {
   listFileUses: { ask: ({ fileIds }) => ({ body: { ids: fileIds } }), foreign: ['file-not-found'] },
   deleteFiles: { ask: ({ fileIds }) => ({ body: { ids: fileIds } }), foreign: ['file-not-found'] },
 
-  listContacts: { ask: none, foreign: 'own' },
-  addContact: { ask: body({ email: 'hidden-contact@quiet.example', name: 'Mine' }), foreign: 'own' },
-  editContact: {
-    ask: ({ contactId }) => ({ params: { contact: contactId }, body: { name: 'Mine' } }),
-    foreign: ['contact-not-found'],
-  },
-  deleteContacts: { ask: ({ contactId }) => ({ body: { ids: [contactId] } }), foreign: 'own' },
-  importContacts: { ask: body({ csv: 'email\nhidden-contact@quiet.example' }), foreign: 'own' },
-  exportContacts: { ask: none, foreign: 'own' },
+  ...peopleRows,
   readOverview: { ask: none, foreign: 'own' },
   readAnalytics: { ask: ({ fileIds }) => ({ query: `?days=30&file=${fileIds[0]}` }), foreign: 'own' },
   exportAnalytics: { ask: ({ fileIds }) => ({ query: `?table=files&file=${fileIds[0]}` }), foreign: 'own' },

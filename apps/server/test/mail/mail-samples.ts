@@ -2,6 +2,7 @@ import type { MailFacts, MailPlace, TemplateName } from '../../src/platform/mail
 import type { OutgoingMail } from '../../src/platform/mail-transport/transport/mail-transport.ts'
 import { type MailOrder, writeMail } from '../../src/platform/mail-transport/write-mail.ts'
 import { abuseSamples } from './abuse-samples.ts'
+import { conversationSamples } from './conversation-samples.ts'
 import { paymentSamples } from './payment-samples.ts'
 
 /** Facts for one mail of each template. */
@@ -225,6 +226,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   },
   'webhook-paused': { host: 'hooks.example.com', because: 'failing', link: arrived.link },
   ...paymentSamples(arrived.link),
+  ...conversationSamples(arrived.link),
   'factor-changed': { change: 'passkey-added', passkeyName: 'YubiKey', link: arrived.link },
   'email-changed': { address: 'ada@lovelace.example', link: arrived.link, supportEmail: 'support@waybill.example' },
   'team-invite': {

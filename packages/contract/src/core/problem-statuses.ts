@@ -51,6 +51,9 @@ export const problems = {
   'contact-shared': 409,
   'too-many-contacts': 403,
   'csv-unreadable': 422,
+  'conversation-text-empty': 400,
+  /** `limit` is in characters. */
+  'conversation-text-too-long': 400,
   /** Members of a team leave it to their admin. */
   'admin-only': 403,
   /** The account's team requires one, and the account has none. */

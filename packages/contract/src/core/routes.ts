@@ -93,6 +93,12 @@ export const routes = {
   importContacts: { method: 'POST', path: '/importContacts' },
   exportContacts: { method: 'GET', path: '/contacts.csv' },
 
+  readConversation: { method: 'GET', path: '/conversation' },
+  writeMessage: { method: 'POST', path: '/conversation', creates: true },
+  markAnswersRead: { method: 'POST', path: '/conversation/read' },
+  sendFeedback: { method: 'POST', path: '/api/feedback', creates: true },
+  claimFeedback: { method: 'POST', path: '/feedback/opening' },
+
   readOverview: { method: 'GET', path: '/overview' },
   readAnalytics: { method: 'GET', path: '/analytics' },
   exportAnalytics: { method: 'GET', path: '/analytics.csv' },

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { forgetBranding } from '../../branding/index.ts'
 import { forgetContacts } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
+import { forgetConversations } from '../../conversations/index.ts'
 import { releaseCurrent } from '../../domains/index.ts'
 import { forgetMailDomain } from '../../mail-domains/index.ts'
 import { forgetFeed } from '../../notifications/index.ts'
@@ -60,6 +61,7 @@ export async function deleteAccount(
     await noteSecurityIn(tx, { event: 'account-deleted', outcome: 'ok', accountId, address: account.email })
     await forgetSignIn(tx, accountId)
     await forgetContacts(tx, accountId)
+    await forgetConversations(tx, accountId)
     await forgetPictures(tx, accountId)
     await forgetFeed(tx, accountId)
     await forgetCounts(tx, accountId)

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { exportBranding } from '../../branding/index.ts'
 import { eachContact, presentContact } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
+import { exportConversation } from '../../conversations/index.ts'
 import { exportDomain } from '../../domains/index.ts'
 import { exportMailDomain } from '../../mail-domains/index.ts'
 import { exportPurchases } from '../../payments/index.ts'
@@ -68,6 +69,7 @@ async function partsOf({ db, config }: Pick<Context, 'db' | 'config'>, actor: Ac
     domain,
     mailDomain: workspaceId !== null && (await exportMailDomain(db, workspaceId)),
     contacts: presented(db, id),
+    conversation: await exportConversation(db, id),
     transfers: eachSentTransfer(db, id),
     events: eachOwnEvent(db, id),
     received: eachReceivedTransfer(db, id),

@@ -3,6 +3,7 @@ import type { BillingTables } from './tables/billing.ts'
 import type { BrandingTables } from './tables/branding.ts'
 import type { ContactsTables } from './tables/contacts.ts'
 import type { DeskTables } from './tables/desk.ts'
+import type { ConversationsTables } from './tables/conversations.ts'
 import type { DomainsTables } from './tables/domains.ts'
 import type { DownloadsTables } from './tables/downloads.ts'
 import type { IdentityAccountsTables } from './tables/identity-accounts.ts'
@@ -29,6 +30,7 @@ export type * from './tables/billing.ts'
 export type * from './tables/branding.ts'
 export type * from './tables/contacts.ts'
 export type * from './tables/desk.ts'
+export type * from './tables/conversations.ts'
 export type * from './tables/domains.ts'
 export type * from './tables/downloads.ts'
 export type * from './tables/identity-accounts.ts'
@@ -56,6 +58,7 @@ export interface Database
     BrandingTables,
     ContactsTables,
     DeskTables,
+    ConversationsTables,
     DomainsTables,
     DownloadsTables,
     IdentityAccountsTables,

@@ -97,6 +97,12 @@ export interface TaskPayloads {
   notify: { transferId: string; from: number; to: number }
   /** notifications: delete old ones. */
   'forget-notifications': Record<string, never>
+  /** conversations: mail the operator what a customer has written. */
+  'tell-operator': { conversationId: string }
+  /** conversations: mail a customer the answers that they have not seen. */
+  'tell-customer': { conversationId: string }
+  /** conversations: delete those in which nothing was said for a year. */
+  'forget-conversations': Record<string, never>
   /** webhooks: queue an account's events for its webhooks: entries of a ledger, or a submission. */
   'tell-webhooks': { transferId: string; from: number; to: number } | { submissionId: string; isLast: boolean }
   /** webhooks: send the due deliveries of one webhook. */

@@ -26,6 +26,7 @@ export const schedule = [
   '27 * * * * forget-addresses ?fill=2h {}',
   '7 */6 * * * make-event-months ?fill=12h {}',
   '33 3 * * * forget-notifications ?fill=1d {}',
+  '51 4 * * * forget-conversations ?fill=1d {}',
   '23 4 * * * forget-access-requests ?fill=1d {}',
   '13 4 * * * forget-request-mails ?fill=1d {}',
   '53 3 * * * forget-deliveries ?fill=1d {}',

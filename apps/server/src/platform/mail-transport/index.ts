@@ -1,4 +1,4 @@
-export { bouncedMail } from './bounces/bounce-address.ts'
+export { addressedTo, bouncedMail, tokenAddress } from './bounces/bounce-address.ts'
 export { MailboxAway } from './bounces/bounce-mailbox.ts'
 export { type DeliveryReport, readReport } from './bounces/read-report.ts'
 export { requireFewBounces } from './bounces/require-few-bounces.ts'

@@ -1,12 +1,13 @@
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import type { AbuseMailFacts } from './abuse-mail-facts.ts'
+import type { ConversationMailFacts } from './conversation-mail-facts.ts'
 import type { PaymentMailFacts } from './payment-mail-facts.ts'
 import type { TeamMailFacts } from './team-mail-facts.ts'
 
 export type CodePurpose = 'sending' | 'signUp' | 'newAddress'
 
 /** The facts of each mail: plain JSON, sealed in the database until the mail is sent. Instants are ISO 8601, UTC. */
-export interface MailFacts extends AbuseMailFacts, PaymentMailFacts, TeamMailFacts {
+export interface MailFacts extends AbuseMailFacts, ConversationMailFacts, PaymentMailFacts, TeamMailFacts {
   /** To an address that somebody wants to send from, sign up with, or change their account to. */
   'sender-code': { code: string; validMinutes: number; purpose: CodePurpose }
   /** To a recipient who opens a transfer that only named people may open. */

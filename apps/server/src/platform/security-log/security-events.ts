@@ -94,6 +94,9 @@ export interface SecurityFacts {
   'content-unblocked': { outcome: 'ok'; facts: { sha256: string } }
   /** An operator decides about the reports of a transfer; `by` is the account, or 'command line'. */
   'reports-decided': { outcome: 'ok'; facts: { transfer: string; decision: ReportDecision; by: string } }
+  /** The operator answers a customer; `by` is how. */
+  'conversation-answered': { outcome: 'ok'; facts: { conversation: string; by: 'page' | 'mail' | 'command' } }
+  'conversation-closed': { outcome: 'ok'; facts: { conversation: string } }
   'receipt-key-made': { outcome: 'ok'; facts: { key: string; retired: string | null } }
   /** Somebody requested a receipt for a record that contradicts itself: its database rows were edited. */
   'receipt-refused': {
@@ -190,6 +193,8 @@ export const securityEventNames = Object.keys({
   'content-blocked': 0,
   'content-unblocked': 0,
   'reports-decided': 0,
+  'conversation-answered': 0,
+  'conversation-closed': 0,
   'receipt-key-made': 0,
   'receipt-refused': 0,
   command: 0,

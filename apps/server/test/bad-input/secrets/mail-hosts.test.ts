@@ -146,6 +146,7 @@ async function causeMailsOfAccount(person: AccountPerson): Promise<void> {
   const logIn = () => makePerson(dressed).call('logIn', { body: { email: person.address, password: PASSWORD } })
   await done(logIn())
   await done(logIn())
+  await done(person.call('writeMessage', { body: { text: 'Where is my file?' } }))
   const { recoveryCodes } = await withTotp(person)
   const [first = '', second = '', third = ''] = recoveryCodes
   const email = `moved-${person.address}`
@@ -189,6 +190,9 @@ const UNASKED = [
   'digest',
   'webhook-paused',
   'anchor-made',
+  // The operator answers by mail or by command.
+  'conversation-answered',
+  'conversation-files-refused',
   'trial-ending',
   'plan-charged',
   'prepaid-bought',

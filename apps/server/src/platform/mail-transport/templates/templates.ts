@@ -13,6 +13,7 @@ import {
 } from './account-mails.ts'
 import { anchorMade } from './anchor-made.ts'
 import { accessRequestCode, linkCodeMail, senderCode } from './code-mails.ts'
+import { conversationAnswered, conversationFilesRefused, conversationMessage } from './conversation-mails.ts'
 import { digest } from './digest.ts'
 import { downloadStopped } from './download-stopped.ts'
 import { downloadsFinished } from './downloads-finished.ts'
@@ -71,6 +72,9 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'factor-changed': factorChanged,
   'anchor-made': anchorMade,
   'webhook-paused': webhookPaused,
+  'conversation-message': conversationMessage,
+  'conversation-answered': conversationAnswered,
+  'conversation-files-refused': conversationFilesRefused,
   'trial-ending': trialEnding,
   'plan-charged': planCharged,
   'prepaid-bought': prepaidBought,

@@ -1,6 +1,7 @@
 import { abuseWords } from './abuse-words.ts'
 import { accountWords } from './account-words.ts'
 import { anchorWords } from './anchor-words.ts'
+import { conversationWords } from './conversation-words.ts'
 import { domainWords } from './domain-words.ts'
 import { evidenceWords } from './evidence-words.ts'
 import { mailDomainWords } from './mail-domain-words.ts'
@@ -34,6 +35,7 @@ export const en = {
   ...markWords.en,
   ...abuseWords.en,
   ...teamWords.en,
+  ...conversationWords.en,
   ...domainWords.en,
   ...mailDomainWords.en,
   ...accountWords.en,

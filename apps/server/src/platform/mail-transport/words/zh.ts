@@ -1,6 +1,7 @@
 import { abuseWords } from './abuse-words.ts'
 import { accountWords } from './account-words.ts'
 import { anchorWords } from './anchor-words.ts'
+import { conversationWords } from './conversation-words.ts'
 import { domainWords } from './domain-words.ts'
 import type { MailWords } from './en.ts'
 import { evidenceWords } from './evidence-words.ts'
@@ -31,6 +32,7 @@ export const zh: MailWords = {
   ...markWords.zh,
   ...abuseWords.zh,
   ...teamWords.zh,
+  ...conversationWords.zh,
   ...domainWords.zh,
   ...mailDomainWords.zh,
   ...accountWords.zh,

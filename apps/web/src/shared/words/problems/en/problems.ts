@@ -46,6 +46,8 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'contact-exists': 'You already have a contact with that address.',
   'contact-shared': 'A colleague has already added that address to the shared book.',
   'too-many-contacts': 'Your contact list is full.',
+  'conversation-text-empty': 'Write a message first.',
+  'conversation-text-too-long': ({ limit }) => `The message is too long: at most ${limit} characters.`,
   'csv-unreadable': 'We can’t read that list. Its first line must name an email column.',
   'webhook-not-found': 'That webhook no longer exists.',
   'webhook-url-refused': 'A webhook needs an https URL with a public host name, and without a user, password or port.',

@@ -44,6 +44,8 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'contact-exists': '已有使用此邮箱的联系人。',
   'contact-shared': '团队成员已将此邮箱添加到共享通讯录。',
   'too-many-contacts': '通讯录已满。',
+  'conversation-text-empty': '请先输入内容。',
+  'conversation-text-too-long': ({ limit }) => `内容过长，最多 ${limit} 个字符。`,
   'csv-unreadable': '无法读取这份列表。第一行必须包含邮箱列的名称。',
   'webhook-not-found': '这个 Webhook 已不存在。',
   'webhook-url-refused': 'Webhook 需要一个公开域名的 https 地址，且不能带用户名、密码或端口。',
