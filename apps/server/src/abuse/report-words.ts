@@ -49,7 +49,7 @@ const zh: typeof en = {
     'invalid-recipient': '请检查您的邮箱地址。',
     limited: '来自您所在网络的举报过多，请稍后再试。',
   },
-  write: '您也可以写信至',
+  write: '您也可以发邮件至',
 }
 
 const tables: Record<Language, typeof en> = { en, zh }

@@ -71,6 +71,7 @@ export { manifestFiles } from './send/manifest-files.ts'
 export { presentFiles, presentTransfer } from './send/present-transfer.ts'
 export { sniffFiles } from './send/sniff-files.ts'
 export { readSenderMailbox, senderMailbox } from './sender-mailbox-store.ts'
+export { sharedContents } from './share/share-store.ts'
 export { holdTeammates, presentShares, requireTeammates, sharesPerAccount } from './share/share-transfer.ts'
 export {
   claimExpired,
@@ -80,6 +81,5 @@ export {
   eachReceivedTransfer,
   eachSentTransfer,
 } from './sweep-store.ts'
-export { sharedContents } from './share/share-store.ts'
 export { findStandingTransfer, holdServed, isOfTransfer, isServed } from './transfer-store.ts'
 export { transferTasks } from './transfer-tasks.ts'

@@ -57,7 +57,7 @@ const zh: typeof en = {
       'suspend-account': '其链接已失效，您的账户已被停用：不能发送，其他链接也已关闭。您仍可登录并下载自己的文件。',
     },
     because: (reasons) => `举报原因：${reasons}。`,
-    answer: (address) => `如果您认为有误，请回复此邮件或写信至 ${address}，会有专人处理。`,
+    answer: (address) => `如果您认为有误，请回复此邮件，或发邮件至 ${address}，会有专人处理。`,
   },
 }
 

@@ -33,7 +33,7 @@ const zh: typeof en = {
     visitor: '一位访客',
     rating: (rating) => `评价：${rating}`,
     writtenOn: (route) => `页面：${route}`,
-    plan: (role) => `套餐：${role}`,
+    plan: (role) => `方案：${role}`,
     leftFiles: '这封邮件带有附件，附件未被接收。',
     noAddress: '这位访客没有留下邮箱，只能在网页上看到您的回复。',
     reply: '直接回复此邮件即可答复。',
