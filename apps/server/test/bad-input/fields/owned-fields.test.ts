@@ -119,6 +119,7 @@ test('only these calls have fields that the wire format names and the server own
       'joinTeam',
       'planTransfer',
       'redeemLifetimeCodes',
+      'sendFeedback',
       'signUp',
       'verifySignup',
     ].sort(),
