@@ -119,10 +119,18 @@ const selected = sql`
 export async function listBefore(
   db: Db,
   accountId: string,
-  { before, take }: { before: number | null; take: number },
+  {
+    before,
+    take,
+    about,
+    member,
+  }: { before: number | null; take: number; about: 'all' | 'shared'; member: string | null },
 ): Promise<NotificationRow[]> {
+  const owner = sql`owner_of_news(n.transfer_id, n.request_id)`
   const { rows } = await sql<NotificationRow>`
     ${selected} where n.account_id = ${accountId} and (${before}::int is null or n.place < ${before}::int)
+      ${about === 'shared' ? sql`and ${owner} <> n.account_id` : sql``}
+      ${member === null ? sql`` : sql`and ${owner} = ${member}`}
     order by n.place desc limit ${take}`.execute(db)
   return rows
 }

@@ -65,12 +65,18 @@ export const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
-/** The newest first; `next` is the `before` of the next page. */
+/**
+ * The newest first; `next` is the `before` of the next page. `unread` counts all, whatever is listed.
+ */
 export const listNotifications = endpoint('listNotifications', {
   summary: 'What the account is told',
   auth: 'session',
   body: z.strictObject({
     userid: text(64).optional(),
+    /** `shared`: about transfers and requests of other members of the team. */
+    about: z.enum(['all', 'shared']).default('all'),
+    /** About those of this account alone. */
+    member: text(64).optional(),
     before: z.int().min(1).max(2_147_483_647).optional(),
     take: z.int().min(1).max(100).default(30),
   }),

@@ -47,6 +47,16 @@ describe('news', () => {
     expect(await told(colleague, request)).toEqual([['assigned', null]])
     expect(await mailed(friend, 'shared a request')).toBe((before[0] ?? 0) + 1)
     expect(await mailed(colleague, 'was assigned to you')).toBe((before[1] ?? 0) + 1)
+    const about = async (person: AccountPerson, body: object) =>
+      (await person.call('listNotifications', { body } as never)).body.notifications.length
+    expect([await about(friend, {}), await about(friend, { about: 'shared' })]).toEqual([1, 1])
+    for (const [member, count] of [
+      [requester, 1],
+      [colleague, 0],
+      [friend, 0],
+    ] as const) {
+      expect(await about(friend, { member: member.accountId })).toBe(count)
+    }
     const link = await linkOf(requester, request, ASHA)
     const item = request.items[0]?._id ?? ''
     const submitted = [await mailed(colleague, 'sent'), await mailed(requester, 'sent'), await mailed(friend, 'sent')]
@@ -55,6 +65,7 @@ describe('news', () => {
     const kinds = async (person: AccountPerson) => (await told(person, request)).map(([kind]: [string]) => kind)
     expect(await kinds(colleague)).toEqual(['completed', 'answered', 'assigned'])
     expect(await kinds(requester)).toEqual(['completed', 'answered'])
+    expect([await about(requester, { about: 'shared' }), await about(colleague, { about: 'shared' })]).toEqual([0, 3])
     expect(await kinds(friend)).toEqual(['shared'])
     const now = [await mailed(colleague, 'sent'), await mailed(requester, 'sent'), await mailed(friend, 'sent')]
     expect(now.map((count, nth) => count - (submitted[nth] ?? 0))).toEqual([1, 1, 0])

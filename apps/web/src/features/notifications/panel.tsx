@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { failureSentence } from '../../shared/api/problem-words.ts'
+import { useAccount } from '../../shared/api/session.ts'
 import { Button } from '../../shared/ui/fields/button.ts'
+import fieldStyles from '../../shared/ui/fields/field.module.css'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
@@ -10,13 +12,20 @@ import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import bellStyles from './bell.module.css'
 import { NotificationRow } from './notification-row.tsx'
 import styles from './panel.module.css'
-import { clearNotifications, type NotificationList, removeNotification, useNotifications } from './use-notifications.ts'
+import {
+  clearNotifications,
+  type NewsAbout,
+  type NotificationList,
+  removeNotification,
+  useNotifications,
+} from './use-notifications.ts'
 import { notificationsWords } from './words/notifications-words.ts'
 
 /** All notifications of the account, the newest first. `onClose`: where the panel covers the page. */
 export function NotificationPanel({ onClose }: { onClose?: () => void }) {
   const words = useWords(notificationsWords)
-  const list = useNotifications()
+  const [about, setAbout] = useState<NewsAbout>('all')
+  const list = useNotifications(about)
   const [isAsking, setAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = useRef<HTMLUListElement>(null)
@@ -38,7 +47,7 @@ export function NotificationPanel({ onClose }: { onClose?: () => void }) {
         <h2 ref={heading} tabIndex={-1} data-autofocus>
           {words.title}
         </h2>
-        {list.rows.length > 0 && !isAsking && (
+        {list.rows.length > 0 && about === 'all' && !isAsking && (
           <button type="button" className={textStyles.quietButton} onClick={() => setAsking(true)}>
             {words.clearAll}
           </button>
@@ -50,6 +59,7 @@ export function NotificationPanel({ onClose }: { onClose?: () => void }) {
         )}
       </header>
       {isAsking && <ClearQuestion onClear={clear} onKeep={() => setAsking(false)} />}
+      <AboutFilter about={about} onChoose={setAbout} />
       <div className={bellStyles.notificationScroll}>
         {list.rows.length > 0 ? (
           <ul ref={rows} className="notification-rows">
@@ -58,11 +68,39 @@ export function NotificationPanel({ onClose }: { onClose?: () => void }) {
             ))}
           </ul>
         ) : (
-          <Instead list={list} />
+          <Instead list={list} isAll={about === 'all'} />
         )}
         <ListMore list={list} label={words.loadMore} />
       </div>
     </>
+  )
+}
+
+/** In a team: everything, what others share, or what is about the things of one of them. */
+function AboutFilter({ about, onChoose }: { about: NewsAbout; onChoose: (about: NewsAbout) => void }) {
+  const words = useWords(notificationsWords)
+  const account = useAccount()
+  const others = (account?.team ?? []).filter(({ _id }) => _id !== account?._id)
+  if (others.length === 0) return null
+  return (
+    <div className={styles.notificationFilter}>
+      <select
+        className={fieldStyles.textField}
+        aria-label={words.aboutLabel}
+        value={typeof about === 'string' ? about : about.member}
+        onChange={({ currentTarget: { value } }) =>
+          onChoose(value === 'all' || value === 'shared' ? value : { member: value })
+        }
+      >
+        <option value="all">{words.aboutAll}</option>
+        <option value="shared">{words.aboutShared}</option>
+        {others.map(({ _id, fullName, email }) => (
+          <option key={_id} value={_id}>
+            {words.aboutMember(fullName || email)}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }
 
@@ -83,7 +121,7 @@ function ClearQuestion({ onClear, onKeep }: { onClear: () => void; onKeep: () =>
   )
 }
 
-function Instead({ list }: { list: NotificationList }) {
+function Instead({ list, isAll }: { list: NotificationList; isAll: boolean }) {
   const words = useWords(notificationsWords)
   const { language } = useLanguage()
   if (list.error) {
@@ -97,6 +135,7 @@ function Instead({ list }: { list: NotificationList }) {
     )
   }
   if (list.isLoading) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
+  if (!isAll) return <p className={`${textStyles.soft} ${styles.notificationInstead}`}>{words.noneOfThese}</p>
   return (
     <div className={`${layoutStyles.stackTight} ${layoutStyles.starts} ${styles.notificationInstead}`}>
       <p>

@@ -18,13 +18,25 @@ export interface NotificationList extends More {
   retry: () => void
 }
 
-/** The account's notifications, the newest first, page after page. The bell is outside the dashboard's own provider. */
-export function useNotifications(): NotificationList {
+/** What a list shows: everything; what is about things of others of the team; or about those of one of them, by id. */
+export type NewsAbout = 'all' | 'shared' | { member: string }
+
+const keyOf = (about: NewsAbout) => (about === 'all' ? KEY : [...KEY, about])
+
+/**
+ * The account's notifications, the newest first, page after page; `unread` counts all. The bell is outside the
+ * dashboard's own provider.
+ */
+export function useNotifications(about: NewsAbout = 'all'): NotificationList {
+  const asked = about === 'all' ? {} : about === 'shared' ? { about } : about
   const list = useInfiniteQuery(
     {
-      queryKey: KEY,
+      queryKey: keyOf(about),
       queryFn: ({ pageParam, signal }) =>
-        call('listNotifications', { body: { take: 30, ...(pageParam ? { before: pageParam } : {}) }, signal }),
+        call('listNotifications', {
+          body: { take: 30, ...asked, ...(pageParam ? { before: pageParam } : {}) },
+          signal,
+        }),
       initialPageParam: 0,
       getNextPageParam: (last: Page) => last.next,
     },
@@ -47,8 +59,9 @@ export const invalidateNotifications = (): Promise<void> => queryClient.invalida
 export const newestPlace = (): number | null =>
   queryClient.getQueryData<Pages>(KEY)?.pages[0]?.notifications[0]?.place ?? null
 
-function changePages(change: (page: Page, index: number) => Page): void {
-  queryClient.setQueryData<Pages>(KEY, (old) => old && { ...old, pages: old.pages.map(change) })
+/** Of every list that is loaded. */
+function changePages(change: (page: Page) => Page): void {
+  queryClient.setQueriesData<Pages>({ queryKey: KEY }, (old) => old && { ...old, pages: old.pages.map(change) })
 }
 
 /** Puts the stream's notification at the top of the list. */
@@ -56,9 +69,13 @@ export function addNotification(notification: Notification): void {
   // A running request may have been answered before this notification.
   if (queryClient.isFetching({ queryKey: KEY }) > 0) void invalidateNotifications()
   if (notification.place <= (newestPlace() ?? 0)) return
-  changePages((page, index) =>
-    index > 0 ? page : { ...page, unread: page.unread + 1, notifications: [notification, ...page.notifications] },
-  )
+  queryClient.setQueryData<Pages>(KEY, (old) => old && { ...old, pages: old.pages.map(withNew) })
+  // Only the server knows which of the shorter lists it belongs to.
+  void queryClient.invalidateQueries({ queryKey: KEY, predicate: ({ queryKey }) => queryKey.length > KEY.length })
+  function withNew(page: Page, index: number): Page {
+    if (index > 0) return page
+    return { ...page, unread: page.unread + 1, notifications: [notification, ...page.notifications] }
+  }
 }
 
 /** Every notification counts as read. */

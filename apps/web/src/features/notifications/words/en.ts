@@ -9,6 +9,11 @@ type Tell = (who: string, what: string) => string
 /** The words of the dashboard's notifications. */
 export const notifications = {
   title: 'Notifications',
+  aboutLabel: 'Show notifications about',
+  aboutAll: 'Everything',
+  aboutShared: 'What others share with me',
+  aboutMember: (name: string) => `What ${name} shares`,
+  noneOfThese: 'No notifications about this.',
   bell: (unread: number) => (unread === 0 ? 'Notifications, none new' : `Notifications, ${unread} new`),
   live: 'New notifications',
   tell: {

@@ -2,6 +2,11 @@ import type { NotificationsWords } from './en.ts'
 
 export const notifications: NotificationsWords = {
   title: '消息',
+  aboutLabel: '显示哪些消息',
+  aboutAll: '全部',
+  aboutShared: '与我共享的内容',
+  aboutMember: (name) => `${name} 共享的内容`,
+  noneOfThese: '没有相关消息。',
   bell: (unread) => (unread === 0 ? '消息，没有新消息' : `消息，${unread} 条新消息`),
   live: '新消息',
   tell: {
