@@ -1,11 +1,14 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { packPage } from '../platform/http/pages/pages.ts'
+import { appDocumentRoutes } from './app-documents.ts'
 import { fileRoutes } from './file-routes.ts'
 import { aboutPage } from './pages/about-page.ts'
+import { chineseHome } from './pages/home-page.ts'
 import { outlineAround } from './pages/place-map.ts'
 import { productPage } from './pages/product-page.ts'
-import { addPublicPages } from './send-public-page.ts'
+import { addPublicPages, sendPublicPage } from './send-public-page.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { productPages, productPath } from './shell/site-frame.ts'
 import { productWords } from './words/product-words.ts'
@@ -13,8 +16,11 @@ import { productWords } from './words/product-words.ts'
 /** The pages that present the product. */
 export function siteRoutes(app: FastifyInstance, ctx: Context): void {
   fileRoutes(app, ctx)
-  // Pages of the app, in the language of the reader.
-  for (const path of ['/', '/pricing']) app.publicPages.add({ path, languages: ['en'], changedOn: null })
+  appDocumentRoutes(app, ctx)
+  app.get('/zh/', { onSend: packPage }, (request, reply) =>
+    sendPublicPage(app, ctx, { page: chineseHome(ctx), language: 'zh', request, reply }),
+  )
+  app.get('/zh', (_request, reply) => reply.redirect('/zh/', 301))
   const { companyPlace } = ctx.config
   const outline = companyPlace && outlineAround(companyPlace)
   add(app, ctx, '/about', (language) => aboutPage(ctx, language, outline))

@@ -50,7 +50,7 @@ interface Sending {
 }
 
 /** Answers with the page in the shell of the public pages. A page that is not listed asks not to be indexed. */
-function sendPublicPage(
+export function sendPublicPage(
   { publicPages }: Pick<FastifyInstance, 'publicPages'>,
   ctx: Context,
   { page, language, request, reply, status = 200 }: Sending,

@@ -3,6 +3,8 @@ import { plans } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { TestApp } from '#test/app/test-app'
 import { publicPaths } from '#test/pages/documents'
+import type { Config } from '../platform/config/config.ts'
+import { questionsOf } from './pages/home-sections.ts'
 import { PublicPages } from './public-pages.ts'
 
 /** Of a page with its faces, on the wire. */
@@ -122,6 +124,53 @@ describe('every public page', () => {
     }
     expect((await app.fetch('/og/nowhere.png')).status).toBe(404)
   })
+})
+
+describe('the home page', () => {
+  it('says what it is in both languages, and shows the plans’ figures below the form', async () => {
+    const at = (path: string) => app.config.publicUrl.origin + path
+    for (const [path, canonical] of [
+      ['/', '/'],
+      ['/register', '/'],
+      ['/zh/', '/zh/'],
+    ] as const) {
+      const { answer, text } = await read(path)
+      expect(answer.status).toBe(200)
+      expect(text.match(/<title>/g)).toHaveLength(1)
+      expect(text.match(/<meta name="description"/g)).toHaveLength(1)
+      expect(text).toContain(`<link rel="canonical" href="${at(canonical)}">`)
+      expect(text).toContain(`<link rel="alternate" hreflang="zh-CN" href="${at('/zh/')}">`)
+      expect(text).toContain(`${plans.business.uploadLimitBytes / 1e9} GB`)
+      expect(text).toContain(`US$${(plans.personal.yearlyPriceUsd ?? 0) / 12}`)
+      expect(text).toContain('AES-256')
+      expect(text).toContain('"@type":"FAQPage"')
+    }
+    expect((await read('/zh')).answer.headers.get('location')).toBe('/zh/')
+  })
+
+  it('keeps the app’s place between the server’s parts, and every style under the nonce', async () => {
+    const { answer, text } = await read('/')
+    expect(text.indexOf('site-menu')).toBeLessThan(text.indexOf('<div id="root"></div>'))
+    expect(text.indexOf('<div class="site site-home">')).toBeGreaterThan(text.indexOf('<div id="root"></div>'))
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    const nonces = [...text.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce)
+    expect(nonces.filter((nonce) => !policy.includes(`'nonce-${nonce}'`))).toEqual([])
+    expect(text).not.toContain('style="')
+  })
+
+  it('does not promise what the store does not do', async () => {
+    const storage = { kind: 's3', sse: 'none' } as Config['storage']
+    const asked = questionsOf({ config: { ...app.config, storage, payments: null } }, 'en')
+    expect(JSON.stringify(asked)).not.toMatch(/AES|US\$/)
+  })
+})
+
+test('the prices have the head and the foot of the public pages', async () => {
+  const { text } = await read('/pricing')
+  expect(text).toContain('<title>Plans and prices · Waybill</title>')
+  expect(text).toContain(`<link rel="canonical" href="${app.config.publicUrl.origin}/pricing">`)
+  expect(text).toContain('<a href="/product/works-everywhere">')
+  expect(text).not.toContain('site-home"')
 })
 
 test('an unknown path leads home without scripts too, and is not indexed', async () => {

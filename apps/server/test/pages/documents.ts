@@ -62,6 +62,8 @@ export const documents: ReadonlyArray<{ pattern: string; address: (facts: Docume
     '/dash/customize',
     '/dash/powered-by',
     '/card',
+    '/zh',
+    '/zh/',
     ...publicPaths.flatMap((path) => [path, `/zh${path}`]),
     ...accountTabs.map((tab) => `/dash/account/${tab}`),
   ].map(app),

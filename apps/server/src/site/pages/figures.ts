@@ -1,4 +1,5 @@
-import { ANON_FREE_SENDS, plans } from '@waybill/contract/billing/plans'
+import { ANON_FREE_SENDS, plans, soldRoles, yearlyPerMonthUsd } from '@waybill/contract/billing/plans'
+import type { HomeFigures } from '../words/home-words.ts'
 import type { PlanFigures } from '../words/product-words.ts'
 
 const GB = 1e9
@@ -8,7 +9,7 @@ const TB = 1e12
 export const sizeText = (bytes: number): string => (bytes >= TB ? `${bytes / TB} TB` : `${bytes / GB} GB`)
 
 /** The one source of every figure about the plans on the public pages. */
-export const planFigures: PlanFigures = {
+export const planFigures: PlanFigures & HomeFigures = {
   freeStorage: sizeText(plans.free.storageBytes),
   personalStorage: sizeText(plans.personal.storageBytes),
   proStorage: sizeText(plans.pro.storageBytes),
@@ -17,6 +18,9 @@ export const planFigures: PlanFigures = {
   freeTransfers: String(plans.free.monthlyTransfers),
   personalRequests: String(plans.personal.monthlyRequests),
   anonSize: sizeText(plans.anon.uploadLimitBytes),
+  personalSize: sizeText(plans.personal.uploadLimitBytes),
+  proSize: sizeText(plans.pro.uploadLimitBytes),
+  fromPrice: String(yearlyPerMonthUsd(soldRoles[0])),
   businessSize: sizeText(plans.business.uploadLimitBytes),
   anonSends: String(ANON_FREE_SENDS),
 }

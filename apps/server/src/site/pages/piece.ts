@@ -8,7 +8,7 @@ export const pieceStyles = `
 .piece header { display: flex; justify-content: space-between; gap: 16px; padding: 14px 24px; border-bottom: 1px dashed var(--rule-strong); color: var(--soft); font-size: .875rem }
 .piece header .mono { flex: none; font-size: .75rem; line-height: 1.75 }
 .piece dl { padding: 8px 24px } .piece dl div { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, auto); gap: 0 16px; padding: 10px 0 } .piece dl div + div { border-top: 1px solid var(--rule) }
-.piece dt { font-weight: 600; font-size: .9375rem } .piece dd { color: var(--soft); font-size: .875rem; text-align: end } .piece :is([data-state=delivered], [data-state=waiting], [data-state=stamp]) { color: var(--state) }
+.piece dt { color: inherit; font-weight: 600; font-size: .9375rem } .piece dd { color: var(--soft); font-size: .875rem; text-align: end } .piece :is([data-state=delivered], [data-state=waiting], [data-state=stamp]) { color: var(--state) }
 [data-state=delivered] { --state: var(--delivered) } [data-state=waiting] { --state: var(--waiting) } [data-state=stamp] { --state: var(--stamp) }
 .way { grid-column: 1 / -1; height: 2px; margin-top: 8px; background: repeating-linear-gradient(90deg, var(--rule-strong) 0 6px, transparent 6px 11px) } .way svg { display: block; width: 100%; height: 2px } .way rect { fill: var(--state, var(--ink)) }
 .piece footer { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 12px 24px; min-height: 56px; padding: 8px 24px 16px; color: var(--soft); font-size: .875rem }

@@ -6,7 +6,7 @@ import { siteShellWords } from '../words/site-shell-words.ts'
 import type { ShownPage } from './public-page.ts'
 import { renderFooter, renderHeader } from './site-frame.ts'
 import { renderFacts } from './site-head.ts'
-import { siteStyles } from './site-styles.ts'
+import { proseStyles, siteStyles } from './site-styles.ts'
 
 interface Drawing {
   pages: PublicPages
@@ -32,7 +32,7 @@ export function renderDocument(
 <meta name="theme-color" content="#FAF8F4" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#12161B" media="(prefers-color-scheme: dark)">
 <link rel="preload" href="${faces.text}" as="font" type="font/woff2" crossorigin>
-<style nonce="${nonce}">${constant(facesOf(faces) + siteStyles + (page.styles ?? ''))}</style>
+<style nonce="${nonce}">${constant(facesOf(faces) + siteStyles + proseStyles + (page.styles ?? ''))}</style>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${renderFacts(ctx, page)}
 </head>

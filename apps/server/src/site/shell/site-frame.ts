@@ -37,7 +37,6 @@ const mark = html`<svg width="28" height="28" viewBox="0 0 32 32" fill="none" ar
 /** The bar of every public page. Its menu is a popover, so it needs no script, and Escape closes it. */
 export function renderHeader({ pages, language, other }: Frame): Html {
   const words = siteShellWords[language]
-  const features = featureLinks(pages, language).slice(0, IN_MENU)
   const switchTo = (className: string) =>
     other === null
       ? null
@@ -45,14 +44,13 @@ export function renderHeader({ pages, language, other }: Frame): Html {
   return html`<header class="bar">
 <a class="brand" href="${pages.linkIn(language, '/') ?? '/'}" aria-label="${words.home}">${mark}<span>Waybill</span></a>
 <nav aria-label="${words.mainWays}">
-<button type="button" class="tool menu-button${features.length === 0 ? ' narrow-only' : ''}" popovertarget="menu"><span class="wide-only">${words.features}</span><span class="narrow-only">${words.menu}</span></button>
-<div id="menu" popover>
-${features.map(item)}
-<hr class="narrow-only">
+${renderMenu(
+  { pages, language },
+  html`<hr class="narrow-only">
 <a class="narrow-only" href="/pricing">${words.pricing}</a>
 <a class="narrow-only" href="/register">${words.signUp}</a>
-${switchTo('narrow-only')}
-</div>
+${switchTo('narrow-only')}`,
+)}
 <a class="tool wide-only" href="/pricing">${words.pricing}</a>
 <span class="grow"></span>
 ${switchTo('tool wide-only')}
@@ -60,6 +58,18 @@ ${switchTo('tool wide-only')}
 <a class="button wide-only" href="/register">${words.signUp}</a>
 </nav>
 </header>`
+}
+
+/** The Features menu, for a page of the app that has a bar of its own. */
+export const renderFeaturesMenu = (frame: Omit<Frame, 'other'>): Html => renderMenu(frame, null)
+
+function renderMenu({ pages, language }: Omit<Frame, 'other'>, more: Html | null): Html {
+  const words = siteShellWords[language]
+  const features = featureLinks(pages, language).slice(0, IN_MENU)
+  return html`<button type="button" class="tool menu-button" popovertarget="menu"><span class="wide-only">${words.features}</span><span class="narrow-only">${words.menu}</span></button>
+<div id="menu" popover>
+${features.map(item)}${more}
+</div>`
 }
 
 const item = ([text, href]: Link): Html => html`<a href="${href}">${text}</a>

@@ -12,7 +12,8 @@ const locales: Record<Language, string> = { en: 'en_US', zh: 'zh_CN' }
 /** What a page says of itself to search engines and to programs that show links. */
 export function renderFacts(ctx: Pick<Context, 'config'>, page: ShownPage): Html {
   const link = (path: string) => linkTo(ctx.config, path)
-  const own = link(pathIn(page.language, page.canonicalPath ?? page.path))
+  const language = page.languages.includes(page.language) ? page.language : 'en'
+  const own = link(pathIn(language, page.canonicalPath ?? page.path))
   const isListed = page.languages.length > 0
   return html`<title>${titleOf(page)}</title>
 <meta name="description" content="${page.description}">

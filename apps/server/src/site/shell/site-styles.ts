@@ -40,6 +40,10 @@ main { flex: 1; width: 100%; max-width: 1184px; margin: 0 auto; padding: 24px 24
   .bar { padding: 8px 16px; gap: 8px } .bar nav { justify-content: flex-end } .grow { display: none } .menu-button { order: 2 } #menu { inset: 60px 16px auto auto }
   main { padding: 16px 16px 56px } .foot { padding: 24px 16px } .foot nav { grid-template-columns: repeat(2, minmax(0, 1fr)) } .foot a { min-height: 44px }
 }
+`
+
+/** For articles. */
+export const proseStyles = `
 .prose { max-width: 720px; margin: 0 auto } .prose > * + * { margin-top: 16px } .prose > * + h2 { margin-top: 40px } .prose > * + h3 { margin-top: 24px } .prose h1 + p { margin-top: 16px }
 .prose ul { list-style: disc } .prose ol { list-style: decimal } .prose :is(ul, ol) { padding-inline-start: 1.4em } .prose li + li { margin-top: 8px }
 .prose pre { padding: 12px 16px; overflow-x: auto; border: 1px solid var(--rule); border-radius: 6px; background: var(--sheet); font-size: .875rem } .prose code { font-family: 'IBM Plex Mono', ui-monospace, Menlo, Consolas, monospace; font-size: .9em }

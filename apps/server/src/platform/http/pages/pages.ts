@@ -15,13 +15,11 @@ const WEB_ROOT = join(import.meta.dirname, '../../../../../web/dist')
 const CLIENT = join(WEB_ROOT, 'client')
 const FORMER = join(WEB_ROOT, 'former')
 
-/** The addresses of `apps/web/src/app/routes.tsx`; every other path is the 404 page, with its status. */
+/**
+ * The addresses of `apps/web/src/app/routes.tsx` but those that everybody may find, which the module `site` adds; every
+ * other path is the 404 page, with its status.
+ */
 const APP_PAGES = [
-  '/',
-  '/index.html',
-  '/register',
-  '/pricing',
-  '/signup',
   '/waybill-forever',
   '/thankyou',
   '/accept-invite',
@@ -51,7 +49,9 @@ const APP_PAGES = [
 
 const PACKED_FROM_CHARS = 8_192
 
-/** What the built page says to browsers without scripts. */
+/** The built page's own title and description, where the app draws, and what it says to browsers without scripts. */
+const OWN_FACTS = /<meta name="description"[^>]*>\s*<title>[^<]*<\/title>/
+const PLACE = '<div id="root"></div>'
 const UNSCRIPTED = /<noscript>[^<]*<\/noscript>/
 
 interface PageOptions {
@@ -61,6 +61,11 @@ interface PageOptions {
   mark?: string
   /** HTML for browsers without scripts, in place of the sentence that sending needs them. */
   unscripted?: string
+  /** What the page says of itself, in place of the app's own title and description. */
+  facts?: string
+  /** HTML before and after the place where the app draws. */
+  before?: string
+  after?: string
 }
 
 /** Serves the built web app: its hashed assets for ever, its HTML rendered per answer with a fresh nonce. */
@@ -115,9 +120,16 @@ export function sendApp(ctx: Context, request: FastifyRequest, reply: FastifyRep
     .replace('__REVIEW_URL__', () => html`${ctx.config.reviewUrl?.href ?? ''}`.toString())
     .replace('__PLANS_TAX__', ctx.payments?.addsTax ? 'added' : 'none')
     .replace('</head>', `${words}${options.mark ?? ''}</head>`)
-  const { unscripted } = options
-  const shown = unscripted === undefined ? page : page.replace(UNSCRIPTED, () => `<noscript>${unscripted}</noscript>`)
+  const shown = withParts(page, options)
   return sendPage(ctx, request, reply, (nonce) => shown.replaceAll('__CSP_NONCE__', nonce), options)
+}
+
+/** The built page with the parts that the server has for it. */
+function withParts(page: string, { unscripted, facts, before = '', after = '' }: PageOptions): string {
+  const stated = facts === undefined ? page : page.replace(OWN_FACTS, () => facts)
+  const told =
+    unscripted === undefined ? stated : stated.replace(UNSCRIPTED, () => `<noscript>${unscripted}</noscript>`)
+  return told.replace(PLACE, (place) => `${before}${place}`).replace('</body>', () => `${after}</body>`)
 }
 
 /**
