@@ -5,6 +5,7 @@ import { abuseRoutes } from './abuse/index.ts'
 import { billingRoutes } from './billing/index.ts'
 import { brandingRoutes } from './branding/index.ts'
 import { contactRoutes } from './contacts/index.ts'
+import { contentRoutes } from './content/index.ts'
 import type { Context } from './context.ts'
 import { conversationRoutes } from './conversations/index.ts'
 import { deskRoutes } from './desk/index.ts'
@@ -82,6 +83,7 @@ const modules = [
   libraryRoutes,
   contactRoutes,
   conversationRoutes,
+  contentRoutes,
   analyticsRoutes,
   requestRoutes,
   inboxRoutes,

@@ -2,6 +2,7 @@ import { runMigrations } from 'graphile-worker'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { type Content, openContent } from './content/index.ts'
 import { openSigningDomains } from './mail-domains/index.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
@@ -77,6 +78,8 @@ export interface Context {
   readiness: { isReady: boolean; isStopping: boolean }
   origins: Origins
   customHosts: CustomHosts
+  /** Articles, help, updates: what we publish. */
+  content: Content
   outbound: Outbound
   dns: Dns
   threads: Threads
@@ -159,9 +162,15 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     certificates,
     proxyLog,
   }
-  const own = { operatorToken: tokenOf(config, masterKey), readiness: { isReady: false, isStopping: false } }
-  return { config, log, ...opened, ...made, ...own, ...openNames(config, log, db, masterKey) }
+  return { config, log, ...opened, ...made, ...ownOf(config, masterKey), ...openNames(config, log, db, masterKey) }
 }
+
+/** What needs nothing opened before it. */
+const ownOf = (config: Config, masterKey: MasterKey): Pick<Context, 'operatorToken' | 'readiness' | 'content'> => ({
+  operatorToken: tokenOf(config, masterKey),
+  readiness: { isReady: false, isStopping: false },
+  content: openContent(config),
+})
 
 const tokenOf = ({ operatorToken }: Config, masterKey: MasterKey): string =>
   operatorToken ?? Buffer.from(masterKey.derive('operator-token', 16)).toString('base64url')

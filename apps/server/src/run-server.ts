@@ -1,3 +1,4 @@
+import { ContentError, openContent } from './content/index.ts'
 import type { Context } from './context.ts'
 import { guardProcess } from './guard-process.ts'
 import { readConfig } from './platform/config/config.ts'
@@ -20,6 +21,8 @@ try {
   const config = readConfig(readEnv())
   const log = makeLog(config.logLevel)
   guardProcess(log, (error) => void endForBug(error))
+  // A wrong article ends the start before anything is opened.
+  openContent(config).check()
   server = await startServer(config, log)
   const { stop } = server
   process.stdout.write(`Waybill is ready at ${config.publicUrl.origin}\n${mailboxLine(server.ctx)}`)
@@ -31,7 +34,8 @@ try {
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
-  await tellSupervisor({ kind: 'refused', reason: error.message, isFinal: error instanceof ConfigError })
+  const isFinal = error instanceof ConfigError || error instanceof ContentError
+  await tellSupervisor({ kind: 'refused', reason: error.message, isFinal })
   process.exit(1)
 }
 

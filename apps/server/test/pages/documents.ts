@@ -67,7 +67,15 @@ export const documents: ReadonlyArray<{ pattern: string; address: (facts: Docume
     ...publicPaths.flatMap((path) => [path, `/zh${path}`]),
     ...accountTabs.map((tab) => `/dash/account/${tab}`),
   ].map(app),
-  of('/support', () => '/support?article=terms-of-use'),
+  ...['/blog', '/support', '/updates', '/changelog', '/compare', '/roadmap', '/how-to-send-big-files-to-china']
+    .flatMap((path) => [path, `/zh${path}`])
+    .map(app),
+  ...['', '/zh'].flatMap((prefix) => [
+    of(`${prefix}/blog/:article`, () => `${prefix}/blog/waybill-compared`),
+    of(`${prefix}/support/:article`, () => `${prefix}/support/terms-of-use`),
+    of(`${prefix}/roadmap/:article`, () => `${prefix}/roadmap/next`),
+  ]),
+  of('/dash/roadmap/:article', () => '/dash/roadmap/next'),
   of('/dash/transfers/:slug', ({ slug }) => `/dash/transfers/${slug}`),
   of('/dash/requests/:slug', ({ request }) => `/dash/requests/${request}`),
   of('/pay/:session', ({ session }) => `/pay/${session}`),
@@ -95,10 +103,12 @@ export const documents: ReadonlyArray<{ pattern: string; address: (facts: Docume
 export const plainFiles: readonly string[] = [
   '/.well-known/security.txt',
   '/assets/*',
+  '/atom.xml',
   '/favicon.svg',
   '/og/*',
   '/robots.txt',
   '/sitemap.xml',
+  '/zh/atom.xml',
 ]
 
 const NAMES_HOSTS = /-src(?:-\w+)?$|^(?:form-action|frame-ancestors|base-uri)$/

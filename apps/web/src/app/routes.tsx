@@ -116,11 +116,6 @@ const routes = [
     validateSearch: queries('slug', 'email', 'next'),
   }),
   createRoute({
-    ...under('/support'),
-    component: laterPage(async () => (await import('./pages/support/support.tsx')).SupportPage),
-    validateSearch: queries('article'),
-  }),
-  createRoute({
     ...under('/verify-receipt'),
     component: laterPage(async () => (await import('./pages/verify-receipt.tsx')).VerifyReceiptPage),
   }),

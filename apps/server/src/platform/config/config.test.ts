@@ -35,7 +35,7 @@ test('defaults when no setting is given', () => {
     webhookAllowHosts: [],
     uploadPorts: 'auto',
     crowd: { callsAtOnce: 8, connections: 4_096, silentPerNetwork: 256 },
-    supportEmail: 'support@localhost',
+    ...{ supportEmail: 'support@localhost', companyName: null },
     logoLookup: 'off',
     ipRetentionDays: 30,
     payments: { kind: 'sandbox' },

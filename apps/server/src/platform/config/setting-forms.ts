@@ -26,6 +26,14 @@ export function parseDecimal(name: string, text: string, max: number): number {
   return value
 }
 
+/** A line that pages show, of at most 200 characters. */
+export function parseLine(name: string, text: string | undefined): string | null {
+  if (text === undefined) return null
+  if (text.length > 200 || /\p{Cc}/u.test(text))
+    throw new ConfigError(name, 'must be one line of at most 200 characters.')
+  return text
+}
+
 export function parseFlag(name: string, text: string): boolean {
   if (text === 'true' || text === '1') return true
   if (text === 'false' || text === '0') return false

@@ -37,7 +37,23 @@ function sentencesOf(path: string): Sentence[] {
 const paths = ['web', 'server'].flatMap((app) =>
   globSync(`apps/${app}/src/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/*.test.ts', '**/*.conformance.ts'] }),
 )
-const sentences = paths.flatMap(sentencesOf)
+
+/** The lines of an article of `content/` as their readers see them, without the marks of Markdown. */
+function linesOf(path: string): Sentence[] {
+  const lines = readFileSync(root + path, 'utf8').split('\n')
+  return lines.map((line, at) => ({ where: `${path}:${at + 1}`, text: HAN.test(line) ? withoutMarks(line) : '' }))
+}
+
+const withoutMarks = (line: string): string =>
+  line
+    .replace(/^also: .*/, '')
+    .replace(/^(?:[a-z]+: |#+ |- |\d+\. |\| )| \|$/g, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\{\{[^}]*\}\}/g, '\uFFFC')
+    .replaceAll(/\*+|`/g, '')
+    .replaceAll(' | ', '\n')
+
+const sentences = [...paths.flatMap(sentencesOf), ...globSync('content/**/*.zh.md', { cwd: root }).flatMap(linesOf)]
 
 /** The column 'Not' of docs/words.md. */
 const forbidden = readFileSync(`${root}docs/words.md`, 'utf8')

@@ -87,11 +87,6 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
   const home = (request: FastifyRequest, reply: FastifyReply) => sendApp(ctx, request, reply)
   for (const url of APP_PAGES) app.get(url, home)
   app.get('/pay/:session', (request, reply) => (isPanel(ctx) ? sendPanel : sendApp)(ctx, request, reply))
-  // One path for every article of the help; an unknown article is the 404 page.
-  app.get('/support', (request, reply) => {
-    const { article } = request.query as { article?: unknown }
-    return sendApp(ctx, request, reply, { status: article === 'terms-of-use' ? 200 : 404 })
-  })
   const icon = join(CLIENT, 'favicon.svg')
   app.get('/favicon.svg', (_request, reply) => {
     if (!existsSync(icon)) return reply.callNotFound()

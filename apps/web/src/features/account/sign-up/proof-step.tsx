@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { CODE_LENGTH, foldCode, isCode } from '@waybill/contract/identity/codes'
 import { type FormEvent, useEffect, useState } from 'react'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
@@ -9,6 +8,7 @@ import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
+import { helpPath } from '../../../shared/words/help-path.ts'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
 import accountFormStyles from '../account-form.module.css'
 import { accountsWords } from '../sign-in/words/accounts-words.ts'
@@ -50,9 +50,9 @@ export function ProofStep({ signUp, code }: { signUp: SignUp; code: string }) {
       </Button>
       <p className={`${textStyles.soft} ${layoutStyles.medium} ${accountFormStyles.accountFormNote}`}>
         {words.codeTermsLead}
-        <Link to="/support" search={{ article: 'terms-of-use' }} target="_blank">
+        <a href={helpPath('terms-of-use')} target="_blank" rel="noreferrer">
           {words.codeTermsName}
-        </Link>
+        </a>
       </p>
       <p className={`${textStyles.soft} ${layoutStyles.medium} ${accountFormStyles.accountFormNote}`}>
         {words.codeSpam}

@@ -1,0 +1,81 @@
+import { formatUsd } from '@waybill/contract/billing/format-money'
+import {
+  ANON_FREE_SENDS,
+  OVER_SEATS_DAYS,
+  type Plan,
+  plans,
+  type Role,
+  soldRoles,
+  yearlyPerMonthUsd,
+} from '@waybill/contract/billing/plans'
+import type { Language } from '@waybill/contract/core/fields'
+import { formatBytes } from '@waybill/contract/core/sizes'
+import type { Config } from '../platform/config/config.ts'
+import type { Conditions, Figures } from './reading/fill-in.ts'
+
+const shownRoles = ['anon', 'free', ...soldRoles] as const satisfies readonly Role[]
+const unlimited: Record<Language, string> = { en: 'unlimited', zh: '不限' }
+
+/** The settings that articles speak of. */
+export type ContentSettings = Pick<
+  Config,
+  | 'publicUrl'
+  | 'supportEmail'
+  | 'companyName'
+  | 'ipRetentionDays'
+  | 'storage'
+  | 'mail'
+  | 'inbound'
+  | 'payments'
+  | 'logoLookup'
+>
+
+/** Every figure that an article may name, `{{free.storage}}`: those of plans from `plans.ts`, the others as configured. */
+export function contentFigures(settings: ContentSettings, language: Language): Figures {
+  const figures = new Map<string, string>([
+    ['anon.sends', `${ANON_FREE_SENDS}`],
+    ['seats.days', `${OVER_SEATS_DAYS}`],
+    ['site.host', settings.publicUrl.host],
+    ['support.email', settings.supportEmail],
+    ['company.name', settings.companyName ?? ''],
+    ['ip.days', `${settings.ipRetentionDays}`],
+  ])
+  for (const role of shownRoles)
+    for (const [name, value] of figuresOf(role, plans[role], language)) figures.set(`${role}.${name}`, value)
+  return figures
+}
+
+function figuresOf(role: Role, plan: Plan, language: Language): Array<[string, string]> {
+  const counted = (count: number | null) => (count === null ? unlimited[language] : `${count}`)
+  const prices: Array<[string, string]> =
+    plan.monthlyPriceUsd === null || plan.yearlyPriceUsd === null
+      ? []
+      : [
+          ['monthly', formatUsd(plan.monthlyPriceUsd)],
+          ['yearly', formatUsd(plan.yearlyPriceUsd)],
+          ['permonth', formatUsd(yearlyPerMonthUsd(role) ?? 0)],
+        ]
+  return [
+    ['upload', formatBytes(plan.uploadLimitBytes, language)],
+    ['storage', formatBytes(plan.storageBytes, language)],
+    ['recipients', `${plan.recipientLimit}`],
+    ['files', `${plan.fileLimit}`],
+    ['seats', `${plan.seatLimit}`],
+    ['transfers', counted(plan.monthlyTransfers)],
+    ['requests', counted(plan.monthlyRequests)],
+    ...prices,
+  ]
+}
+
+/** What `{{if …}}` asks: how this server stores, mails and sells. */
+export const contentConditions = (settings: ContentSettings): Conditions =>
+  new Map([
+    ['company', settings.companyName !== null],
+    ['disk', settings.storage.kind === 'disk'],
+    ['s3-sealed', settings.storage.kind === 's3' && settings.storage.sse !== 'none'],
+    ['smtp', settings.mail.transport.kind === 'smtp'],
+    ['bounces', settings.inbound !== null],
+    ['sells', settings.payments !== null],
+    ['stripe', settings.payments?.kind === 'stripe'],
+    ['icons', settings.logoLookup === 'site'],
+  ])
