@@ -12,6 +12,7 @@ import * as stripeWire from './billing/stripe-wire-endpoints.ts'
 import * as branding from './branding/endpoints.ts'
 import * as contacts from './contacts/endpoints.ts'
 import * as conversations from './conversations/endpoints.ts'
+import * as content from './content/endpoints.ts'
 import type { AnyEndpoint } from './core/endpoint.ts'
 import type { RouteName } from './core/routes.ts'
 import * as domains from './domains/endpoints.ts'
@@ -177,6 +178,8 @@ export const endpoints = {
   removeSso: sso.removeSso,
   beginSso: sso.beginSso,
   finishSso: sso.finishSso,
+  readChangelog: content.readChangelog,
+  readStory: content.readStory,
   readBranding: branding.readBranding,
   editBranding: branding.editBranding,
   putBrandPicture: branding.putBrandPicture,

@@ -1,6 +1,10 @@
+import type { readChangelog } from '@waybill/contract/content/endpoints'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { shownViews } from './pages/article-parts.ts'
+import { mayRead } from './story-policy.ts'
 
 const MOST_BYTES = 60_000
 
@@ -134,4 +138,60 @@ it('the number beside an article is from 194 to 216, and the same all day', () =
   expect(Math.min(...counts)).toBe(194)
   expect(Math.max(...counts)).toBe(216)
   expect(shownViews('x', noon)).toBe(shownViews('x', noon + 3_600_000))
+})
+
+describe('what is new', () => {
+  it('is told to everybody, in their language, as data', async () => {
+    const read = async (language: string) => {
+      const answer = await app.fetch('/api/changelog', { headers: { 'accept-language': language } })
+      return (await answer.json()) as ReplyOf<typeof readChangelog>
+    }
+    const { entries } = await read('en')
+    expect(entries.map(({ created }) => created)).toEqual(
+      entries
+        .map(({ created }) => created)
+        .sort()
+        .reverse(),
+    )
+    expect(entries.find(({ id }) => id === 'file-requests')).toMatchObject({
+      types: ['new'],
+      created: '2026-11-22',
+      title: 'Ask for files with one form',
+      markdownDetails: expect.stringContaining('**Requests** ask any number'),
+      details: [{ kind: 'paragraph' }],
+      story: null,
+    })
+    expect((await read('zh')).entries.find(({ id }) => id === 'file-requests')?.title).toBe('用一张表单索取文件')
+  })
+
+  it('names a story only to the accounts that it is for, and tells it to no other', async () => {
+    const company = await makeAccount(app, { role: 'business', subscription: 'active' })
+    const free = await makeAccount(app)
+    const storyOf = async (person: AccountPerson, id: string) => {
+      const { body } = await person.call('readChangelog')
+      return (body as ReplyOf<typeof readChangelog>).entries.find((entry) => entry.id === id)?.story
+    }
+    expect(await storyOf(company, 'teams-and-branding')).toBe('company-settings')
+    expect(await storyOf(free, 'teams-and-branding')).toBeNull()
+    expect(await storyOf(free, 'help-and-blog')).toBe('first-week')
+    const told = await company.call('readStory', { params: { name: 'company-settings' } })
+    expect(told).toMatchObject({ status: 200, body: { title: 'Make it your company’s own' } })
+    expect(await free.call('readStory', { params: { name: 'company-settings' } })).toMatchObject({ status: 404 })
+    expect(await company.call('readStory', { params: { name: 'first-week' } })).toMatchObject({ status: 404 })
+    expect(await free.call('readStory', { params: { name: '../legal/terms-of-use' } })).toMatchObject({ status: 404 })
+    expect((await app.fetch('/api/story/first-week')).status).toBe(401)
+  })
+
+  it.each([
+    ['everyone', ['free', 'pro', 'business']],
+    ['unpaid', ['free']],
+    ['paying', ['pro', 'business']],
+    ['company', ['business']],
+    ['admin', []],
+  ] as const)('has stories for %s', (audience, readers) => {
+    const roles = ['free', 'pro', 'business'] as const
+    expect(roles.filter((role) => mayRead({ role, memberRole: 'member' }, audience))).toEqual(readers)
+    expect(mayRead({ role: 'free', memberRole: 'admin' }, 'admin')).toBe(true)
+    expect(mayRead(null, audience)).toBe(false)
+  })
 })

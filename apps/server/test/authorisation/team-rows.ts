@@ -6,7 +6,7 @@ const noHandover: Row['foreign'] = ['handover-not-found']
 /** As long as a real one. */
 const token = `${'A'.repeat(21)}Q`
 
-/** The rows for teams and their branding: the owner's members, invitations and logo belong to no other admin. */
+/** The rows for teams, their branding and what we publish: the owner's members, invitations and logo belong to no other admin. */
 export const teamRows = {
   readTeam: { ask: () => ({}), foreign: 'own' },
   listActivity: { ask: () => ({}), foreign: 'own', isForManagers: true },
@@ -50,6 +50,8 @@ export const teamRows = {
   removeSso: { ask: () => ({ body: { password: PASSWORD } }), foreign: 'own' },
   beginSso: { ask: ({ person }) => ({ body: { email: person.address } }), foreign: ['sso-unknown'] },
   finishSso: { ask: () => ({ body: { state: token, code: token } }), foreign: ['sso-failed'] },
+  readChangelog: { ask: () => ({}), foreign: 'own' },
+  readStory: { ask: () => ({ params: { name: 'nobody-has-this-one' } }), foreign: ['not-found'] },
   readBranding: { ask: () => ({}), foreign: 'own' },
   editBranding: { ask: () => ({ body: { showsPoweredBy: true } }), foreign: 'own' },
   putBrandPicture: {

@@ -134,6 +134,9 @@ export const routes = {
   beginSso: { method: 'POST', path: '/sso/begin' },
   finishSso: { method: 'POST', path: '/sso/finish' },
 
+  readChangelog: { method: 'GET', path: '/api/changelog' },
+  readStory: { method: 'GET', path: '/api/story/:name' },
+
   readBranding: { method: 'GET', path: '/branding' },
   editBranding: { method: 'PATCH', path: '/branding' },
   putBrandPicture: { method: 'PUT', path: '/branding/pictures/:slot' },

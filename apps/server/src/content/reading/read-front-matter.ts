@@ -1,3 +1,4 @@
+import { changeTypes } from '@waybill/contract/content/endpoints'
 import { z } from 'zod'
 import type { Fail } from './content-error.ts'
 
@@ -55,7 +56,6 @@ const common = { title: text(90), description: text(200) }
 
 /** The groups of the help, in the order in which the list shows them. */
 export const helpGroups = ['sending', 'tracking', 'receiving', 'requests', 'account', 'company', 'developers'] as const
-export const changeTypes = ['new', 'improved', 'fixed'] as const
 export type ChangeType = (typeof changeTypes)[number]
 export const audiences = ['everyone', 'unpaid', 'paying', 'company', 'admin'] as const
 export type Audience = (typeof audiences)[number]
