@@ -128,7 +128,13 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   app.decorate('publicPages', new PublicPages())
   addHooks(app, ctx, { crowd: admitCalls(app, { atOnce: ctx.config.crowd.callsAtOnce }), known })
   onBehalfOfCallers(app, ctx)
-  app.setErrorHandler(answerProblem)
+  app.setErrorHandler((error, request, reply) => {
+    // On an unknown path, Fastify does not mind the type of a body.
+    const isOfType = (error as { code?: string }).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
+    return isOfType && isHidden(request)
+      ? answerUnknown(ctx, request, reply, known)
+      : answerProblem(error, request, reply)
+  })
   app.setNotFoundHandler((request, reply) => answerUnknown(ctx, request, reply, known))
 
   for (const addRoutes of modules) addRoutes(app, ctx)
@@ -162,16 +168,15 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
       account: async (asking) => (isByToken || asking.customHost !== null ? null : findSignedIn(ctx, asking)),
     })
     requireTeamFactor(request)
+    judgeOperatorCall(request)
     // A body that was not requested yet is not requested needlessly.
     if ((request.is404 || isHidden(request)) && awaitsContinue(request.raw))
       return answerUnknown(ctx, request, reply, known)
     if (request.actor.account) await crowd.admitAccount(request, request.actor.account.id)
   })
   app.addHook('preHandler', async (request, reply) => {
-    if (!isForOperators(request)) return
     // Once the body is read, as on an unknown path.
     if (isHidden(request)) return answerUnknown(ctx, request, reply, known)
-    judgeOperatorCall(request)
   })
   app.addHook('preHandler', (request) => hideForeign(ctx, request))
   app.addHook('onResponse', async (request, reply) => {

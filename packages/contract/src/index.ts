@@ -26,7 +26,9 @@ import * as takeBack from './identity/take-back-endpoints.ts'
 import * as library from './library/endpoints.ts'
 import * as mailDomains from './mail-domains/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
+import * as deskAccounts from './operating/desk-account-endpoints.ts'
 import * as desk from './operating/desk-endpoints.ts'
+import * as deskQueues from './operating/desk-queue-endpoints.ts'
 import * as operating from './operating/endpoints.ts'
 import * as requests from './requests/endpoints.ts'
 import * as inbox from './requests/submission-endpoints.ts'
@@ -242,6 +244,15 @@ export const endpoints = {
   readSubmission: inbox.readSubmission,
   judgeItem: inbox.judgeItem,
   fetchInboxFiles: inbox.fetchInboxFiles,
+  searchAccounts: deskAccounts.searchAccounts,
+  suspendAtDesk: deskAccounts.suspendAtDesk,
+  restoreAtDesk: deskAccounts.restoreAtDesk,
+  setRoleAtDesk: deskAccounts.setRoleAtDesk,
+  listJobs: deskQueues.listJobs,
+  retryJob: deskQueues.retryJob,
+  listMails: deskQueues.listMails,
+  retryMail: deskQueues.retryMail,
+  readSecurityLog: deskQueues.readSecurityLog,
   readDesk: desk.readDesk,
   readHealth: operating.readHealth,
   readReadiness: operating.readReadiness,

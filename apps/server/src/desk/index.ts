@@ -1,2 +1,4 @@
 /** The public API of the operator's desk. */
+export { type AccountChange, changeAccount } from './change-account.ts'
+export { listJobs, listMails, retryJob, retryMail } from './queues.ts'
 export { deskRoutes } from './routes.ts'

@@ -1,12 +1,39 @@
+import * as accounts from '@waybill/contract/operating/desk-account-endpoints'
 import * as endpoints from '@waybill/contract/operating/desk-endpoints'
+import * as queues from '@waybill/contract/operating/desk-queue-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { accountOf } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
 import { makeHealth } from '../platform/http/operating/health.ts'
+import { restoreAtDesk, searchAccounts, setRoleAtDesk, suspendAtDesk } from './accounts.ts'
+import { listJobs, listMails, retryJob, retryMail } from './queues.ts'
 import { readDesk } from './read-desk.ts'
+import { readSecurityLog } from './read-security-log.ts'
 
 /** The operator's desk: `platform/http/guards/operator-only.ts` has judged the caller of each. */
 export function deskRoutes(app: FastifyInstance, ctx: Context): void {
   const readHealth = makeHealth(ctx)
   bind(app, endpoints.readDesk, () => readDesk(ctx, readHealth))
+  bind(app, accounts.searchAccounts, ({ query }) => searchAccounts(ctx, query))
+  bind(app, accounts.suspendAtDesk, async ({ actor, params, body }) => {
+    await suspendAtDesk(ctx, accountOf(actor).id, params.account, body.reason)
+    return undefined
+  })
+  bind(app, accounts.restoreAtDesk, async ({ actor, params }) => {
+    await restoreAtDesk(ctx, accountOf(actor).id, params.account)
+    return undefined
+  })
+  bind(app, accounts.setRoleAtDesk, async ({ actor, params, body }) => ({
+    role: await setRoleAtDesk(ctx, accountOf(actor).id, params.account, body.role),
+  }))
+  bind(app, queues.listJobs, ({ query }) => listJobs(ctx, query))
+  bind(app, queues.retryJob, async ({ actor, params }) => ({
+    isRetried: await retryJob(ctx, params.job, accountOf(actor).id),
+  }))
+  bind(app, queues.listMails, ({ query }) => listMails(ctx, query))
+  bind(app, queues.retryMail, async ({ actor, params }) => ({
+    isRetried: await retryMail(ctx, params.mail, accountOf(actor).id),
+  }))
+  bind(app, queues.readSecurityLog, ({ query }) => readSecurityLog(ctx, query))
 }

@@ -205,6 +205,30 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./conversation.ts')).closeByCommand,
   },
   {
+    name: 'job list',
+    changes: false,
+    summary: 'Lists background jobs of a state.',
+    load: async () => (await import('./queues.ts')).showJobs,
+  },
+  {
+    name: 'job retry',
+    changes: true,
+    summary: 'Tries a background job again.',
+    load: async () => (await import('./queues.ts')).retryJobNamed,
+  },
+  {
+    name: 'mail list',
+    changes: false,
+    summary: 'Lists emails of a state.',
+    load: async () => (await import('./queues.ts')).showMails,
+  },
+  {
+    name: 'mail retry',
+    changes: true,
+    summary: 'Tries a waiting email again.',
+    load: async () => (await import('./queues.ts')).retryMailNamed,
+  },
+  {
     name: 'mail-keys',
     changes: false,
     summary: 'Prints the DNS records of the keys of email domains.',

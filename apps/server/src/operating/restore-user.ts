@@ -11,6 +11,6 @@ Lets a suspended account send again. Its links work again, and emails that were 
     const { positionals } = readWords(typed, { options: {}, words: ['address'] })
     const address = typedAddress(positionals[0])
     const said = `${address} can send again.`
-    return changeUser(address, { command: 'user restore', change: { isSuspended: false }, said }, print)
+    return changeUser(address, { command: 'user restore', change: { suspension: null }, said }, print)
   },
 }

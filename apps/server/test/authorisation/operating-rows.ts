@@ -6,6 +6,21 @@ const unknown: Row['foreign'] = ['not-found']
 
 /** The rows of operating the server, and of the operator's desk. */
 export const operatingRows = {
+  searchAccounts: { ask: ({ person }) => ({ query: `?q=${person.accountId}` }), foreign: unknown },
+  suspendAtDesk: {
+    ask: ({ person }) => ({ params: { account: person.accountId }, body: { reason: 'spam' } }),
+    foreign: unknown,
+  },
+  restoreAtDesk: { ask: ({ person }) => ({ params: { account: person.accountId }, body: {} }), foreign: unknown },
+  setRoleAtDesk: {
+    ask: ({ person }) => ({ params: { account: person.accountId }, body: { role: 'teamelite' } }),
+    foreign: unknown,
+  },
+  listJobs: { ask: () => ({ query: '?state=later' }), foreign: unknown },
+  retryJob: { ask: () => ({ params: { job: '1' }, body: {} }), foreign: unknown },
+  listMails: { ask: () => ({ query: '?state=waiting' }), foreign: unknown },
+  retryMail: { ask: ({ sent }) => ({ params: { mail: sent.id }, body: {} }), foreign: unknown },
+  readSecurityLog: { ask: ({ person }) => ({ query: `?q=${person.address}` }), foreign: unknown },
   readDesk: { ask: () => ({}), foreign: unknown },
   readHealth: { ask: () => ({}), foreign: 'own' },
   readReadiness: { ask: () => ({}), foreign: 'own' },

@@ -199,6 +199,7 @@ export const problems = {
   'too-many-templates': 403,
   'file-not-sealed': 403,
   'sealing-fixed': 409,
+  'operator-account': 409,
   'not-found': 404,
   'method-not-allowed': 405,
   'upload-token-wrong': 403,

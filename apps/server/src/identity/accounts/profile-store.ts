@@ -231,11 +231,17 @@ export async function dropTotpSince(tx: Db, accountId: string, since: string): P
 
 const ROWS_PER_PAGE = 1_000
 
-/** The account's id; null where none has the address. A repeated suspension keeps its start. */
-export async function suspendAccount(db: Db, address: string, isSuspended: boolean): Promise<string | null> {
+/** The account's id; null where none has the address. A repeated suspension keeps its start, and has the new reason. */
+export async function suspendAccount(
+  db: Db,
+  address: string,
+  isSuspended: boolean,
+  because = '',
+): Promise<string | null> {
   const row = await db
     .updateTable('accounts')
     .set({ suspended_at: isSuspended ? sql<Date>`coalesce(suspended_at, now())` : null })
+    .set({ suspended_because: isSuspended ? because : '' })
     .where('email', '=', address)
     .where('deleted_at', 'is', null)
     .returning('id')

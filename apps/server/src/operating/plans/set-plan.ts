@@ -1,12 +1,7 @@
-import { type Role, roles } from '@waybill/contract/billing/plans'
+import { accountRoles } from '@waybill/contract/operating/desk-account-endpoints'
 import { changeUser } from '../change-user.ts'
 import { type Command, choiceOf, readWords } from '../command.ts'
 import { typedAddress } from '../typed-address.ts'
-
-/** All roles that an account may have; nobody who is signed in is anonymous. */
-export const accountRoles = roles.filter(
-  (role): role is Exclude<Role, 'anon' | 'undefined'> => role !== 'anon' && role !== 'undefined',
-)
 
 export const setRole: Command = {
   help: `Usage: npm run waybill -- user role <address> <role>

@@ -10,7 +10,7 @@ export {
   type MailFacts,
   type MailPlace,
 } from './mail-facts.ts'
-export { countMails } from './mail-list-store.ts'
+export { countMails, listMailsOf, retryMailNow } from './mail-list-store.ts'
 export {
   claimAskingBounce,
   claimBounce,

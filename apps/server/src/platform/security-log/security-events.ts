@@ -77,12 +77,15 @@ export interface SecurityFacts {
   /** Another key signs its mails. */
   'mail-key-renewed': { outcome: 'ok'; facts: { domain: string } }
 
-  'account-suspended': { outcome: 'ok'; facts: Record<string, never> }
-  'account-restored': { outcome: 'ok'; facts: Record<string, never> }
+  /** `by`, here and below: the account of the operator who did it at the desk; absent: the command line did. */
+  'account-suspended': { outcome: 'ok'; facts: { by?: string } }
+  'account-restored': { outcome: 'ok'; facts: { by?: string } }
+  'job-retried': { outcome: 'ok'; facts: { job: string; task: string; by?: string } }
+  'mail-retried': { outcome: 'ok'; facts: { mail: string; by?: string } }
   /** By the command line alone. */
   'operator-made': { outcome: 'ok'; facts: Record<string, never> }
   'operator-ended': { outcome: 'ok'; facts: Record<string, never> }
-  'role-set': { outcome: 'ok'; facts: { role: Role } }
+  'role-set': { outcome: 'ok'; facts: { role: Role; by?: string } }
   'subscription-set': { outcome: 'ok'; facts: { subscription: SubscriptionStatus } }
   /** `codes` is how many lifetime codes the workspace now has, `role` the role that now applies. */
   'lifetime-redeemed': { outcome: 'ok'; facts: { codes: number; role: Role } }
@@ -182,6 +185,8 @@ export const securityEventNames = Object.keys({
   'mail-key-renewed': 0,
   'account-suspended': 0,
   'account-restored': 0,
+  'job-retried': 0,
+  'mail-retried': 0,
   'operator-made': 0,
   'operator-ended': 0,
   'role-set': 0,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { TimeCursor } from '../cursor.ts'
 import type { Database } from '../database/schema.ts'
 import type { SecurityEventName } from './security-events.ts'
 
@@ -120,6 +121,33 @@ export async function findSecurityRows(db: Db, search: SecuritySearch): Promise<
     .limit(limit)
     .execute()
   return (rows as ReadSecurityRow[]).toReversed()
+}
+
+/** At most `take` rows, newest first; `who` is an account's id or an address. */
+export async function listSecurityRows(
+  db: Db,
+  search: { who?: string | undefined; event?: string | undefined; outcome?: string | undefined },
+  { after, take }: { after: TimeCursor | null; take: number },
+): Promise<Array<ReadSecurityRow & { atMicros: number }>> {
+  const { who, event, outcome } = search
+  const micros = sql<number>`(extract(epoch from at) * 1000000)::int8`
+  const rows = await db
+    .selectFrom('security_events')
+    .select(columns)
+    .select(micros.as('atMicros'))
+    .where((row) =>
+      row.and([
+        ...(who === undefined ? [] : [row.or([row('account_id', '=', who), row('address', '=', who)])]),
+        ...(event === undefined ? [] : [row('event', '=', event)]),
+        ...(outcome === undefined ? [] : [row('outcome', '=', outcome)]),
+        ...(after === null ? [] : [sql<boolean>`(${micros}, id) < (${after.at}::int8, ${after.id})`]),
+      ]),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(take)
+    .execute()
+  return rows as Array<ReadSecurityRow & { atMicros: number }>
 }
 
 /** Stores the current settings; returns those that differed or were missing. */

@@ -1,14 +1,23 @@
 import { useParams } from '@tanstack/react-router'
+import { AccountsPage } from '../../features/desk/accounts-page.tsx'
 import { DeskFrame } from '../../features/desk/desk-frame.tsx'
 import type { DeskPage } from '../../features/desk/desk-pages.ts'
 import { HealthPage } from '../../features/desk/health-page.tsx'
+import { JobsPage, MailsPage } from '../../features/desk/queue-pages.tsx'
+import { SecurityPage } from '../../features/desk/security-page.tsx'
 import { QueryProvider } from '../../shared/api/query-provider.tsx'
 import { useAccount } from '../../shared/api/session.ts'
 import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
 /** Every page of the operator's desk, in the order of its navigation. */
-const pages: readonly DeskPage[] = [{ name: 'health', path: '', show: (desk) => <HealthPage desk={desk} /> }]
+const pages: readonly DeskPage[] = [
+  { name: 'health', path: '', show: (desk) => <HealthPage desk={desk} /> },
+  { name: 'accounts', path: 'accounts', show: () => <AccountsPage /> },
+  { name: 'jobs', path: 'jobs', show: () => <JobsPage /> },
+  { name: 'mails', path: 'mails', show: () => <MailsPage /> },
+  { name: 'security', path: 'security', show: () => <SecurityPage /> },
+]
 
 /** For everybody but operators, the page of an unknown path. */
 export function OperatorPage() {

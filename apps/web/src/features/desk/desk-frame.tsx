@@ -64,6 +64,7 @@ function OpenFrame({ pages, page, desk }: { pages: readonly DeskPage[]; page: De
               key={one.name}
               to={pathOf(one) as '/'}
               className={listStyles.listView}
+              activeOptions={{ exact: true }}
               aria-keyshortcuts={String(position + 1)}
               {...(one === page && { 'aria-current': 'page' })}
             >

@@ -24,6 +24,7 @@ export function useDeskKeys(pages: readonly DeskPage[]): void {
       if (page !== undefined) void navigate({ to: pathOf(page) as '/' })
       else if (key === '/') document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
       else if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1)
+      else if (key === 'Escape') close(target)
       else return
       event.preventDefault()
     }
@@ -37,4 +38,12 @@ function move(by: 1 | -1): void {
   const here = rows.findIndex((row) => row.contains(document.activeElement))
   const next = here === -1 ? rows.at(by === 1 ? 0 : -1) : rows[here + by]
   next?.focus()
+}
+
+/** Closes the open row that has the focus, and goes back to its head. */
+function close(target: EventTarget | null): void {
+  const row = target instanceof Element ? target.closest<HTMLDetailsElement>('details[open]') : null
+  if (row === null) return
+  row.open = false
+  row.querySelector<HTMLElement>('summary')?.focus()
 }

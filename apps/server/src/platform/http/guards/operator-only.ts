@@ -17,11 +17,12 @@ export const isHidden = (request: FastifyRequest): boolean =>
   isForOperators(request) && (actorOf(request).account?.operator ?? 'no') === 'no'
 
 /**
- * What an operator's call must fulfil.
+ * What an operator's call must fulfil, before its body is read.
  *
  * @throws Problem 'second-factor-required'; 'media-type-unsupported'
  */
 export function judgeOperatorCall(request: FastifyRequest): void {
+  if (!isForOperators(request) || isHidden(request)) return
   if (actorOf(request).account?.operator !== 'yes') throw new Problem('second-factor-required')
   guardContentType(request)
 }

@@ -1,7 +1,9 @@
+import { planNamesEn } from '@waybill/contract/billing/plan-names'
+import type { JobState, MailState } from '@waybill/contract/operating/desk-states'
 import type { AlarmName } from '@waybill/contract/operating/endpoints'
 
 /** What stands in an address, so that a page needs no other list. */
-const pages = { health: 'Health' }
+const pages = { health: 'Health', accounts: 'Accounts', jobs: 'Jobs', mails: 'Emails', security: 'Security log' }
 
 /** The operator's desk. */
 export const desk = {
@@ -42,6 +44,82 @@ export const desk = {
   mails: 'Emails',
   mail: { waiting: 'Waiting', retrying: 'To be retried', failed: 'Given up in 24 hours' },
   oldest: (time: string) => `The oldest waiting email is from ${time}.`,
+  more: 'Show more',
+  cancel: 'Cancel',
+  search: 'Search by address, name, company or id',
+  noAccounts: 'No account matches.',
+  plans: planNamesEn as Record<string, string>,
+  subscriptions: { active: 'Active', trialing: 'Free or trial', past_due: 'Past due', unpaid: 'Unpaid' } as Record<
+    string,
+    string
+  >,
+  teamRoles: { admin: 'Admin', manager: 'Manager', member: 'Member' } as Record<string, string>,
+  isSuspended: 'Suspended',
+  isOperator: 'Operator',
+  noFactor: 'No second factor',
+  hasFactor: 'Second factor on',
+  account: {
+    id: 'Id',
+    company: 'Company',
+    plan: 'Plan',
+    subscription: 'Subscription',
+    teamRole: 'Role in its team',
+    stored: 'Stored by its workspace',
+    created: 'Created',
+    active: 'Last active',
+    neverActive: 'Unknown',
+    factor: 'Two-step verification',
+    reason: 'Suspended because',
+    noReason: 'No reason given',
+    operatorText: 'Operators’ accounts are changed on the command line alone.',
+  },
+  suspend: 'Suspend',
+  suspendTitle: (email: string) => `Suspend ${email}?`,
+  suspendText:
+    'The account stops sending at once, and its links stop working. Its owner can still sign in and download.',
+  reasonLabel: 'Reason, for operators only',
+  reasonMissing: 'Type a reason.',
+  suspended: 'The account is suspended.',
+  restore: 'Restore',
+  restoreTitle: (email: string) => `Restore ${email}?`,
+  restoreText: 'The account can send again, its links work again, and emails that were held back are sent.',
+  restored: 'The account can send again.',
+  roleLabel: 'Plan of its workspace',
+  setRole: 'Set plan',
+  roleTitle: (email: string, plan: string) => `Set the plan of ${email} to ${plan}?`,
+  roleText: 'It applies from the next call on, in a team to everybody in it. Nothing is charged or paid back.',
+  roleSet: (plan: string) => `The plan is now ${plan}.`,
+  close: 'Close',
+  stateLabel: 'State',
+  jobStates: {
+    failed: 'Given up',
+    retrying: 'To be retried',
+    running: 'Running',
+    waiting: 'Waiting',
+    later: 'Not due yet',
+  } as Record<JobState, string>,
+  noJobs: 'No job is in this state.',
+  attempts: (done: number, most: number) => `${done} of ${most} attempts`,
+  attempted: (done: number) => (done === 1 ? '1 attempt' : `${done} attempts`),
+  due: (time: string) => `due ${time}`,
+  retry: 'Try again',
+  retryTitle: 'Try this job again?',
+  retryText: 'It starts at once, and its attempts are counted from the beginning.',
+  retried: 'It is tried again.',
+  notRetried: 'It is running or done: nothing was changed.',
+  mailStates: { waiting: 'Waiting', failed: 'Given up' } as Record<MailState, string>,
+  noMails: 'No email is in this state.',
+  mailRetryTitle: 'Try this email again?',
+  mailRetryText: 'It is offered to the mail server at once.',
+  failedText: 'The content of emails that were given up is deleted: they cannot be tried again.',
+  who: 'Account id or email address',
+  eventLabel: 'Event',
+  anyEvent: 'Every event',
+  outcomeLabel: 'Outcome',
+  anyOutcome: 'Every outcome',
+  outcomes: { ok: 'OK', failed: 'Failed', refused: 'Refused', limited: 'Limited' } as Record<string, string>,
+  noEvents: 'Nothing matches.',
+  times: (count: number) => `${count} times`,
 }
 
 export type DeskWords = typeof desk

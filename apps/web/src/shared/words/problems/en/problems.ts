@@ -210,6 +210,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'inbox-full': 'The requester has no storage left for these files. They have been told; try again later.',
   'template-not-found': 'That template no longer exists.',
   'too-many-templates': ({ limit }) => `You have reached the limit of ${limit} templates. Delete one first.`,
+  'operator-account': 'This account is an operator’s. End that on the command line first.',
   'not-found': 'There is nothing at this address.',
   'method-not-allowed': reload,
   'upload-token-wrong': `This upload belongs to another page. ${resumable}`,

@@ -200,6 +200,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'inbox-full': '接收方的存储空间已满。我们已通知对方，请稍后再试。',
   'template-not-found': '该模板已不存在。',
   'too-many-templates': ({ limit }) => `您已有 ${limit} 个模板，已达上限。请先删除一个。`,
+  'operator-account': '这是运营方账户。请先在命令行中取消其运营方身份。',
   'not-found': '页面不存在。',
   'method-not-allowed': reload,
   'upload-token-wrong': `这次上传属于另一个页面。${resumable}`,

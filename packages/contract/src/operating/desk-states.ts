@@ -1,0 +1,11 @@
+/**
+ * 'failed': nobody tries it again; 'retrying': it failed, and will be tried again; 'waiting': due and not begun; 'later':
+ * not due yet.
+ */
+export const jobStates = ['failed', 'retrying', 'running', 'waiting', 'later'] as const
+export type JobState = (typeof jobStates)[number]
+
+export const mailStates = ['waiting', 'failed'] as const
+export type MailState = (typeof mailStates)[number]
+
+export const securityOutcomes = ['ok', 'failed', 'refused', 'limited'] as const
