@@ -1,7 +1,16 @@
 import { forgetMailCounts } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import type { TaskHandlers } from '../platform/jobs/task-handlers.ts'
-import { checkFiles, reapUploads, rereadFiles, startChecks, sweepLeftovers, sweepStores } from '../uploads/index.ts'
+import {
+  checkFiles,
+  reapUploads,
+  rereadFiles,
+  scanFiles,
+  startChecks,
+  startScans,
+  sweepLeftovers,
+  sweepStores,
+} from '../uploads/index.ts'
 import { followChecks, recordSums, sweepSums } from './check/record-sums.ts'
 import { removeExpired } from './expire/remove-expired.ts'
 import { shelveEnded } from './expire/shelve-ended.ts'
@@ -22,6 +31,8 @@ export const transferTasks = (ctx: Context): TaskHandlers => ({
       await followChecks(ctx, fileIds)
     }
   },
+  'scan-files': ({ fileIds }) => scanFiles(ctx, fileIds, (tx, file) => tellWithdrawn(ctx, tx, file)),
+  'start-scans': () => startScans(ctx),
   'record-sums': ({ transferId }) => recordSums(ctx, transferId),
   'sweep-sums': () => sweepSums(ctx),
   'reread-files': () => rereadFiles(ctx, (tx, file) => tellWithdrawn(ctx, tx, file)),

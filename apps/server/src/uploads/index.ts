@@ -53,6 +53,7 @@ export { presentPlan } from './plan/present-plan.ts'
 export { makeRoom } from './plan/set-aside.ts'
 export { loadReadable, readFile, readSource, type StoredFile } from './read-file.ts'
 export { uploadRoutes } from './routes.ts'
+export { scanFiles, startScans } from './scan/scan-files.ts'
 export {
   adoptUploads,
   completeUploads,

@@ -10,6 +10,13 @@ export const abuseSamples = (follow: MailFacts['downloads-finished']['follow']):
     text: 'It asks for my password.\nSee evil.example',
     reporter: 'asha@rao-forge.example',
   },
+  'infected-arrived': {
+    slug: '7kQ2xWd',
+    sender: { address: 'ada@lovelace.example' },
+    path: 'drawings/a.pdf',
+    bytes: 1_200_000,
+    link: 'https://waybill.example/d/7kQ2xWd/abcdefghijklmnopqrstuv',
+  },
   'transfer-blocked': {
     slug: '7kQ2xWd',
     decision: 'block-content',

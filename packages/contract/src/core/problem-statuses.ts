@@ -176,6 +176,8 @@ export const problems = {
   'grant-elsewhere': 403,
   'ticket-expired': 410,
   'file-withdrawn': 410,
+  'scan-pending': 409,
+  'scan-missing': 409,
   'file-blocked': 403,
   'file-not-found': 404,
   'request-not-found': 404,

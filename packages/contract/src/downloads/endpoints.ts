@@ -103,6 +103,8 @@ export const grantDownload = endpoint('grantDownload', {
     'transfer-expired',
     'file-not-found',
     'file-withdrawn',
+    'scan-pending',
+    'scan-missing',
     'too-many-requests',
     'proof-required',
     'transfer-paused',

@@ -14,6 +14,7 @@ import {
   typedAddress,
 } from '../core/fields.ts'
 import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
+import { scanView } from '../uploads/scan-view.ts'
 
 export const sendAs = z.enum(['email', 'link'])
 
@@ -250,7 +251,16 @@ export const transferView = z.object({
   message: z.string(),
   sentAt: instant,
   expiresAt: instant.nullable(),
-  files: z.array(z.object({ id, path: z.string(), bytes, sha256: z.string().nullable(), isWithdrawn: z.boolean() })),
+  files: z.array(
+    z.object({
+      id,
+      path: z.string(),
+      bytes,
+      sha256: z.string().nullable(),
+      isWithdrawn: z.boolean(),
+      scan: scanView,
+    }),
+  ),
   totalBytes: bytes,
   /** Exact size of the zip of everything. */
   zipBytes: bytes,

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, slug, text } from '../core/fields.ts'
 import { alertModes } from '../tracking/alerts.ts'
 import { evidenceKinds } from '../tracking/evidence.ts'
+import { scanView } from '../uploads/scan-view.ts'
 import { sendAs, shareWith } from './endpoints.ts'
 import { transferFilters, transferSorts } from './views.ts'
 
@@ -119,6 +120,7 @@ export const transferRecord = listedTransfer.extend({
       sha256: z.string().nullable(),
       addedAt: instant,
       isWithdrawn: z.boolean(),
+      scan: scanView,
       replaces: z.string().nullable(),
       hasThumbnail: z.boolean(),
       /** How many of the current recipients, devices among them, have it; and the evidence for theirs. */

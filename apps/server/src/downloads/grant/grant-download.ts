@@ -42,6 +42,7 @@ export async function grantDownload(
   const files = await listTransferFiles(ctx.db, found.transfer.id)
   const ids = wanted === 'all' ? null : typeof wanted === 'string' ? [wanted] : [...new Set(wanted)]
   const chosen = grantedOf(files, ids)
+  requireScanned(ctx, found, chosen)
   const { id: transferId, download_limit: limit } = found.transfer
   const visit = await visitOf(ctx, 'download', found, request)
   const isDevice = isOpenLink(found) && visit.judged.actorKind === 'human'
@@ -64,6 +65,28 @@ export async function grantDownload(
     return [await insertGrant(tx, { ...made, fileIds }), counted] as const
   })
   return { grant, expiresAt: expiresAt.toISOString(), link: linkOf(grant, granted, found) }
+}
+
+/** How long a visitor's files may wait for the scanner before its absence is no longer called a wait. */
+const SCAN_WAIT_MS = 10 * 60_000
+
+/**
+ * Where there is a scanner, what a visitor sent opens only after it was scanned. Files that the scanner was given and
+ * cannot look into, because they are too large or encrypted, open with the words that say so.
+ *
+ * @throws Problem 'scan-pending', after ten minutes 'scan-missing'
+ */
+function requireScanned(
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  { transfer }: FoundTransfer,
+  files: readonly TransferFile[],
+): void {
+  if (config.scan === null || transfer.account_id !== null) return
+  const isOpen = ({ scan_state: state, scan_because: because }: TransferFile) =>
+    state === 'clean' || (state === 'not-scanned' && because !== 'unavailable')
+  if (files.every(isOpen)) return
+  const isLate = clock.nowMs() - transfer.sent_at.getTime() > SCAN_WAIT_MS
+  throw new Problem(isLate ? 'scan-missing' : 'scan-pending', { retryAfterSeconds: 15 })
 }
 
 /**

@@ -12,6 +12,7 @@ import { type InboundSettings, readInbound } from './inbound-settings.ts'
 import { type PaymentSettings, readPayments } from './payment-settings.ts'
 import { type ProxyLogSettings, readProxyLog } from './proxy-log-settings.ts'
 import { readS3, type S3Settings } from './s3-settings.ts'
+import { readScan, type ScanSettings } from './scan-settings.ts'
 import * as forms from './setting-forms.ts'
 import { readTls, type TlsSettings } from './tls-settings.ts'
 
@@ -61,6 +62,8 @@ export interface Config extends AnchorSettings, CompanySettings, DomainSettings 
   ipRetentionDays: number
   /** How often every stored file is read again, and the maximum rate; 0 bytes a second: never. */
   rereading: { days: number; bytesPerSecond: number }
+  /** The virus scanner; null: files are not scanned. */
+  scan: ScanSettings | null
   /** Minimum length of a new password; never below the contract's. */
   passwordMinChars: number
   /** `host:port` pairs that webhooks may call at any address, internal ones included. */
@@ -116,6 +119,7 @@ export function readConfig(
     payments: readPayments(get, { isTried: listening.publicUrlIsDefault }),
     ipRetentionDays: forms.parseWhole('IP_RETENTION_DAYS', get('IP_RETENTION_DAYS') ?? '30', 3650),
     rereading: readRereading(get),
+    scan: readScan(get),
     passwordMinChars: forms.parseWhole(
       'PASSWORD_MIN_LENGTH',
       get('PASSWORD_MIN_LENGTH') ?? `${PASSWORD_MIN_CHARS}`,

@@ -121,6 +121,10 @@ export interface TaskPayloads {
   'forget-icons': Record<string, never>
   /** abuse: delete reports that were decided a year ago. */
   'forget-reports': Record<string, never>
+  /** uploads: have files scanned for viruses. */
+  'scan-files': { fileIds: string[] }
+  /** uploads: queue scans of files without a verdict by the present signatures. */
+  'start-scans': Record<string, never>
   /** teams: delete invitations that ended long ago. */
   'forget-invites': Record<string, never>
   /** domains: check the records of custom hosts that are due, and end quarantines. */

@@ -25,6 +25,8 @@ export const lanes = {
   background: { places: 2 },
   /** Work that reads or renders whole files. */
   heavy: { places: 2, share: { of: 1 } },
+  /** The virus scanner, which may hang for minutes. */
+  scan: { places: 3, share: { of: 2 } },
 } as const satisfies Record<string, Lane>
 
 export type LaneName = keyof typeof lanes
@@ -89,6 +91,8 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'look-up-icon': 'background',
   'forget-icons': 'background',
   'forget-reports': 'background',
+  'scan-files': 'scan',
+  'start-scans': 'outside',
   'forget-invites': 'background',
   'recheck-domains': 'background',
   'recheck-mail-domains': 'background',

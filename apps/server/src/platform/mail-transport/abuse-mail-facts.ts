@@ -12,6 +12,8 @@ export interface AbuseMailFacts {
     /** Not proven; null: none was given. */
     reporter: string | null
   }
+  /** To a recipient who was told of a transfer: the virus scanner found something in a file of it. */
+  'infected-arrived': { slug: string; sender: { address: string }; path: string; bytes: number; link: string }
   /** To a sender: the operator closed a transfer after reports, and what else is blocked with it. */
   'transfer-blocked': Followed & {
     slug: string

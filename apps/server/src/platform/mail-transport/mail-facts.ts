@@ -152,7 +152,8 @@ export interface MailFacts extends AbuseMailFacts, ConversationMailFacts, Paymen
   /** To the requester: somebody could not send files because the requester's storage is full. */
   'inbox-full': { title: string; slug: string; limitBytes: number; link: string }
   /** To the sender: the stored file differs from what was sent, or the operator has blocked its content. */
-  'file-withdrawn': ListedFile & Partial<Followed> & { slug: string | null; isBlocked?: boolean; supplierLink?: string }
+  'file-withdrawn': ListedFile &
+    Partial<Followed> & { slug: string | null; isBlocked?: boolean; isInfected?: boolean; supplierLink?: string }
   /** To an account: a browser signed in for the first time. */
   'new-sign-in': DoorFacts
   /** To an account: a session's token was used twice, and the session was ended. */

@@ -13,7 +13,10 @@ type FileRow = Selectable<FilesTable>
 
 /** A file in one transfer. */
 export interface TransferFile
-  extends Pick<FileRow, 'id' | 'bytes' | 'modified_at' | 'crc32' | 'sha256' | 'withdrawn_at' | 'position'> {
+  extends Pick<
+    FileRow,
+    'id' | 'bytes' | 'modified_at' | 'crc32' | 'sha256' | 'withdrawn_at' | 'position' | 'scan_state' | 'scan_because'
+  > {
   /** Cleaned, unique inside the transfer. */
   path: string
 }
@@ -30,18 +33,18 @@ export async function listTransferFiles(db: Db, transferId: string): Promise<Tra
     .selectFrom('transfer_files')
     .innerJoin('stored_files as files', 'files.id', 'transfer_files.file_id')
     .select(['files.id', 'files.bytes', 'files.modified_at', 'files.crc32', 'files.sha256', 'files.withdrawn_at'])
-    .select(['transfer_files.position', 'transfer_files.path'])
+    .select(['transfer_files.position', 'transfer_files.path', 'files.scan_state', 'files.scan_because'])
     .where('transfer_files.transfer_id', '=', transferId)
     .where('transfer_files.removed_at', 'is', null)
     .orderBy('transfer_files.position')
     .execute()
 }
 
-/** Changes with the contents: files that are added, removed or withdrawn, other names, and new checksums. */
+/** Changes with the contents: files that are added, removed or withdrawn, other names, new checksums and scans. */
 export async function readContentsStamp(db: Db, transferId: string): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
     select concat_ws(' ', count(*), sum(hashtextextended(tf.file_id || ' ' || tf.position || ' ' || tf.path, 0)),
-      count(f.sha256), count(f.withdrawn_at), max(f.withdrawn_at)) as stamp
+      count(f.sha256), count(f.withdrawn_at), max(f.withdrawn_at), count(f.scan_state), max(f.scanned_at)) as stamp
     from transfer_files tf join stored_files f on f.id = tf.file_id
     where tf.transfer_id = ${transferId} and tf.removed_at is null`.execute(db)
   return rows[0]?.stamp ?? ''

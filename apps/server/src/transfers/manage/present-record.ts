@@ -9,6 +9,7 @@ import type {
 import type { OpenAccessRequest } from '../access-request-store.ts'
 import type { ListedRow } from '../list/listed-store.ts'
 import { firstRecipientLink, presentListedTransfer } from '../list/present-listed.ts'
+import { presentScan } from '../send/present-transfer.ts'
 import type { KnownRow, RecordFile, RecordHead, RecordRecipient } from './record-store.ts'
 
 /** Nothing was delivered, or another field reports it. */
@@ -64,6 +65,7 @@ export function presentTransferRecord(
       sha256: file.sha256?.toString('hex') ?? null,
       addedAt: file.added_at.toISOString(),
       isWithdrawn: file.is_withdrawn,
+      scan: presentScan(file.scan_state, file.scan_because),
       replaces: file.replaces_file_id,
       hasThumbnail: file.has_thumbnail,
       delivered: deliveredOf(knownOf.get(file.id)),

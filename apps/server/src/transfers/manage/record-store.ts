@@ -87,6 +87,8 @@ export interface RecordFile {
   sha256: Buffer | null
   added_at: Date
   is_withdrawn: boolean
+  scan_state: string | null
+  scan_because: string | null
   replaces_file_id: string | null
   has_thumbnail: boolean
 }
@@ -99,6 +101,7 @@ export async function listRecordFiles(db: Db, transferId: string): Promise<Recor
     .innerJoin('transfers', 'transfers.id', 'transfer_files.transfer_id')
     .select(['files.id', 'files.bytes', 'files.sha256', 'transfer_files.path', 'transfer_files.added_at'])
     .select(['transfer_files.replaces_file_id', isWithdrawn.as('is_withdrawn')])
+    .select(['files.scan_state', 'files.scan_because'])
     .select(sql<boolean>`has_thumbnail(files.id) and files.withdrawn_at is null`.as('has_thumbnail'))
     .where('transfer_files.transfer_id', '=', transferId)
     .where('transfer_files.removed_at', 'is', null)

@@ -227,3 +227,25 @@ export async function putOffReminder(tx: Db, recipientId: string, seconds: numbe
     update recipients set reminded_at = null, remind_not_before = now() + make_interval(secs => ${seconds})
     where id = ${recipientId}`.execute(tx)
 }
+
+/** Recipients who got a mail about a transfer that has the file, with the file's name there. */
+export async function listToldOf(db: Db, fileId: string) {
+  const { rows } = await sql<{
+    recipientId: string
+    address: string
+    language: string | null
+    accountId: string | null
+    sendAs: string
+    slug: string
+    sender: string
+    path: string
+    bytes: number
+  }>`
+    select r.id as "recipientId", r.address, coalesce(r.language, t.sender_language) as language,
+      t.account_id as "accountId", t.send_as as "sendAs", t.slug, t.sender_address as sender, tf.path, f.bytes
+    from transfer_files tf join transfers t on t.id = tf.transfer_id join recipients r on r.transfer_id = t.id
+      join stored_files f on f.id = tf.file_id
+    where tf.file_id = ${fileId} and tf.removed_at is null and r.removed_at is null and r.address is not null
+      and ${isServed('t')} and exists (select from ${mailsToRecipient('r.id')} m)`.execute(db)
+  return rows
+}

@@ -1,17 +1,23 @@
 import type { ProfilePic } from '@waybill/contract/core/fields'
 import type { TransferView } from '@waybill/contract/transfers/endpoints'
+import type { ScanView } from '@waybill/contract/uploads/scan-view'
 import type { TransferFile } from '../files/transfer-file-store.ts'
 import type { FoundTransfer } from '../find-transfer.ts'
 
-type Shown = Pick<TransferFile, 'id' | 'path' | 'bytes' | 'sha256' | 'withdrawn_at'>
+type Shown = Pick<TransferFile, 'id' | 'path' | 'bytes' | 'sha256' | 'withdrawn_at' | 'scan_state' | 'scan_because'>
+
+/** Null: not scanned, because there is no scanner, or not yet. */
+export const presentScan = (state: string | null, because: string | null): ScanView =>
+  (state === 'not-scanned' ? because : state) as ScanView
 
 export const presentFiles = (files: readonly Shown[]): TransferView['files'] =>
-  files.map(({ id, path, bytes, sha256, withdrawn_at }) => ({
+  files.map(({ id, path, bytes, sha256, withdrawn_at, scan_state, scan_because }) => ({
     id,
     path,
     bytes,
     sha256: sha256?.toString('hex') ?? null,
     isWithdrawn: withdrawn_at !== null,
+    scan: presentScan(scan_state, scan_because),
   }))
 
 /**

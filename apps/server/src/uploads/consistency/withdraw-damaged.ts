@@ -10,6 +10,8 @@ export interface WithdrawnFile {
   bytes: number
   /** The operator has blocked its content; otherwise the stored file differs from what was sent. */
   isBlocked: boolean
+  /** The virus scanner found something in it. */
+  isInfected?: boolean
 }
 
 /** What another module does about a withdrawn file, in the same transaction. */

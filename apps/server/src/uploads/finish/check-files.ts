@@ -13,8 +13,8 @@ import { sumFile } from './sum-stored.ts'
 const SHARED_BYTES = 64 * 1024 * 1024
 const SHARED_FILES = 500
 
-/** Has the unchecked files of an upload checked, in separate jobs, which alternate with those of other senders. */
-export async function startChecks({ db }: Pick<Context, 'db'>, uploadId: string): Promise<void> {
+/** Has the unchecked files of an upload checked, and scanned where there is a scanner, in separate jobs, which alternate with those of other senders. */
+export async function startChecks({ db, config }: Pick<Context, 'db' | 'config'>, uploadId: string): Promise<void> {
   const groups = inGroups(await listUncheckedFiles(db, uploadId))
   if (groups.length === 0) return
   const flag = await senderFlag(db, uploadId)
@@ -23,6 +23,9 @@ export async function startChecks({ db }: Pick<Context, 'db'>, uploadId: string)
     for (const [nth, fileIds] of groups.entries()) {
       const key = `check-file/${fileIds[0]}`
       await addJob(tx, 'check-file', { fileIds }, { key, flags: [flag], priority: turn(nth) })
+      if (config.scan === null) continue
+      const scan = { key: `scan-files/${fileIds[0]}`, flags: [flag], priority: turn(nth) }
+      await addJob(tx, 'scan-files', { fileIds }, scan)
     }
   })
 }

@@ -184,6 +184,7 @@ async function causeMailsOfTeam(): Promise<void> {
 const UNASKED = [
   'file-withdrawn',
   'transfer-blocked',
+  'infected-arrived',
   'download-stopped',
   'not-fetched',
   'files-waiting',

@@ -20,3 +20,33 @@ create table abuse_reports (
 );
 create index abuse_reports_pending on abuse_reports (transfer_id) where decided_at is null;
 create index abuse_reports_decided on abuse_reports (decided_at) where decided_at is not null;
+
+-- uploads: what the virus scanner said about a file; null: nothing yet
+alter table files
+  add column scan_state text check (scan_state in ('clean', 'infected', 'not-scanned')),
+  -- why it was not scanned
+  add column scan_because text check (scan_because in ('too-large', 'encrypted', 'unavailable')),
+  -- the name of what was found
+  add column scan_finding text,
+  -- the scanner's version when the scan began
+  add column scan_signatures text,
+  -- when the scan that gave the verdict began
+  add column scanned_at timestamptz,
+  -- how often a scan broke off since, and when the last of too many did
+  add column scan_tries int not null default 0,
+  add column scan_tried_at timestamptz,
+  add check ((scan_because is not null) = (scan_state is not distinct from 'not-scanned'));
+create index files_to_scan on files (scanned_at nulls first)
+  where withdrawn_at is null and deleted_at is null and bytes_removed_at is null;
+
+-- uploads: since when the scanner has its present signatures
+create table scanner (
+  id int primary key check (id = 1),
+  version text not null,
+  since timestamptz not null default clock_timestamp()
+);
+
+create or replace view stored_files with (security_invoker) as
+  select id, upload_id, position, path, bytes, modified_at, crc32, sha256, checked_at, withdrawn_at, withdrawn_because,
+    deleted_at, deleted_with, bytes_removed_at, scan_state, scan_because, scanned_at
+  from files;

@@ -95,6 +95,13 @@ export interface FilesTable {
   reread_bytes: Generated<number>
   reread_crc32: Generated<number>
   reread_doubts: Generated<number>
+  scan_state: OptionalNull<'clean' | 'infected' | 'not-scanned'>
+  scan_because: OptionalNull<'too-large' | 'encrypted' | 'unavailable'>
+  scan_finding: OptionalNull<string>
+  scan_signatures: OptionalNull<string>
+  scanned_at: InstantOrNull
+  scan_tries: Generated<number>
+  scan_tried_at: InstantOrNull
 }
 
 export interface RereadTurnTable {
@@ -108,6 +115,12 @@ export interface BlockedHashesTable {
   crc32: OptionalNull<number>
   note: Generated<string>
   created_at: DefaultInstant
+}
+
+export interface ScannerTable {
+  id: number
+  version: string
+  since: DefaultInstant
 }
 
 export interface StoredFilesView {
@@ -125,6 +138,9 @@ export interface StoredFilesView {
   deleted_at: InstantOrNull
   deleted_with: OptionalNull<string>
   bytes_removed_at: InstantOrNull
+  scan_state: OptionalNull<'clean' | 'infected' | 'not-scanned'>
+  scan_because: OptionalNull<'too-large' | 'encrypted' | 'unavailable'>
+  scanned_at: InstantOrNull
 }
 
 export interface UploadsTables {
@@ -137,5 +153,6 @@ export interface UploadsTables {
   files: FilesTable
   reread_turn: RereadTurnTable
   blocked_hashes: BlockedHashesTable
+  scanner: ScannerTable
   stored_files: StoredFilesView
 }

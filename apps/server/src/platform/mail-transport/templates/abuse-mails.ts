@@ -1,4 +1,5 @@
-import { heading, notes, paragraph, quote, type Template, theirs } from '../mail-document.ts'
+import { formatBytes } from '@waybill/contract/core/sizes'
+import { button, heading, list, notes, paragraph, quote, type Template, theirs } from '../mail-document.ts'
 import { followButton, senderStanding, subjectOf } from './recipient-lines.ts'
 
 export const transferReported: Template<'transfer-reported'> = (facts, reader) => {
@@ -16,6 +17,22 @@ export const transferReported: Template<'transfer-reported'> = (facts, reader) =
       notes(own.more),
     ],
     replyTo: facts.reporter,
+  }
+}
+
+export const infectedArrived: Template<'infected-arrived'> = (facts, reader) => {
+  const { words } = reader
+  const own = words.infectedArrived
+  return {
+    subject: own.subject(facts.sender.address),
+    slug: facts.slug,
+    body: [
+      heading(own.heading(facts.sender.address)),
+      list([{ name: facts.path, figure: formatBytes(facts.bytes, words.locale) }], { of: 1, more: words.andMore }),
+      paragraph(own.explain),
+      button(own.button, facts.link),
+    ],
+    replyTo: null,
   }
 }
 

@@ -5,7 +5,7 @@ import { followButton } from './recipient-lines.ts'
 export const fileWithdrawn: Template<'file-withdrawn'> = (facts, reader) => {
   const { words } = reader
   const own = words.fileWithdrawn
-  const { explain, next } = facts.isBlocked ? own.blocked : own
+  const { explain, next } = facts.isInfected ? own.infected : facts.isBlocked ? own.blocked : own
   return {
     subject: own.subject(facts.path.split('/').at(-1) ?? facts.path),
     slug: facts.slug,

@@ -1,6 +1,6 @@
 import type { Template } from '../mail-document.ts'
 import type { TemplateName } from '../mail-facts.ts'
-import { transferBlocked, transferReported } from './abuse-mails.ts'
+import { infectedArrived, transferBlocked, transferReported } from './abuse-mails.ts'
 import { accessRequested, extensionGranted, extensionRequested } from './access-request-mails.ts'
 import {
   accountDeleted,
@@ -65,6 +65,7 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'file-withdrawn': fileWithdrawn,
   'transfer-reported': transferReported,
   'transfer-blocked': transferBlocked,
+  'infected-arrived': infectedArrived,
   'new-sign-in': newSignIn,
   'session-reused': sessionReused,
   'password-reset': passwordReset,

@@ -15,6 +15,18 @@ const en = {
     decide: 'Nothing happens to the transfer until you decide. These commands list all reports and settle them:',
     more: 'Further reports of this transfer are counted without another email.',
   },
+  infectedFile: {
+    infected: {
+      explain: 'The virus scanner of this service found malware in this file. It can’t be downloaded any more.',
+      next: 'Your other files are not affected. Scan your device, and send the file again once it is clean. If you think this is a mistake, write to the operator.',
+    },
+  },
+  infectedArrived: {
+    subject: (sender: string) => `Malware in a file from ${sender}`,
+    heading: (sender: string) => `The virus scanner found malware in a file from ${sender}`,
+    explain: 'The file can’t be downloaded any more. If you have downloaded it, don’t open it: delete it.',
+    button: 'View the transfer',
+  },
   transferBlocked: {
     subject: 'Your transfer was blocked',
     heading: 'The operator of this service blocked a transfer of yours',
@@ -47,6 +59,18 @@ const zh: typeof en = {
     reporter: (address) => `举报人：${address}，邮箱未验证`,
     decide: '在您作出决定之前，该传输不受影响。以下命令可列出并处理所有举报：',
     more: '对该传输的后续举报只计数，不再发邮件。',
+  },
+  infectedFile: {
+    infected: {
+      explain: '本服务的病毒扫描程序在此文件中发现恶意软件，该文件已不能下载。',
+      next: '其他文件不受影响。请扫描您的设备，确认文件安全后重新发送。如果您认为有误，请联系运营方。',
+    },
+  },
+  infectedArrived: {
+    subject: (sender) => `${sender} 发来的文件含有恶意软件`,
+    heading: (sender) => `病毒扫描程序在 ${sender} 发来的文件中发现恶意软件`,
+    explain: '该文件已不能下载。如果您已经下载，请不要打开，并将其删除。',
+    button: '查看此传输',
   },
   transferBlocked: {
     subject: '您的一次传输已被屏蔽',

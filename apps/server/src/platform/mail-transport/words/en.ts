@@ -207,6 +207,7 @@ export const en = {
       explain: 'The operator of this service blocked the content of this file. It can’t be downloaded or sent again.',
       next: 'Your other files are not affected. If you think this is a mistake, write to the operator.',
     },
+    ...abuseWords.en.infectedFile,
     again: 'Send it again',
     open: 'Open the request',
   },

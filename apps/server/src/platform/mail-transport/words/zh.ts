@@ -192,6 +192,7 @@ export const zh: MailWords = {
       explain: '本服务的运营方已屏蔽此文件的内容，不能下载，也不能再次发送。',
       next: '其他文件不受影响。如果您认为有误，请联系运营方。',
     },
+    ...abuseWords.zh.infectedFile,
     again: '重新发送',
     open: '打开文件请求',
   },

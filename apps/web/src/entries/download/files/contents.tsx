@@ -2,6 +2,7 @@ import { fileLabel, mixesScripts } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
 import type { TransferView } from '@waybill/contract/transfers/endpoints'
+import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import { useMemo } from 'react'
 import styles from '../../../shared/served-page/contents.module.css'
 import fileListStyles from '../../../shared/ui/files/file-list.module.css'
@@ -106,7 +107,10 @@ function FileRow({ file, isAlone }: { file: ReceivedFile; isAlone: boolean }) {
       <TypeBox>{fileLabel(file.path)}</TypeBox>
       <span className={fileListStyles.fileName}>
         <bdi>{name}</bdi>
-        {file.isWithdrawn && <span className={styles.fileNote}>{words.withdrawn}</span>}
+        {file.isWithdrawn && (
+          <span className={styles.fileNote}>{file.scan === 'infected' ? words.infected : words.withdrawn}</span>
+        )}
+        {!file.isWithdrawn && isBarredType(file.path) && <span className={styles.fileNote}>{words.executable}</span>}
         {mixesScripts(name) && <span className={styles.fileNote}>{words.mixedScripts}</span>}
       </span>
       <span className={`${fileListStyles.fileSize} ${textStyles.mono}`}>{formatBytes(file.bytes, language)}</span>

@@ -10,7 +10,7 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { AccessLink, ReportLink } from '../access-link.tsx'
 import { ExpiryLine } from '../expiry-line.tsx'
 import { Checksums } from '../files/checksums.tsx'
-import { Contents } from '../files/contents.tsx'
+import { Contents, type ReceivedFile } from '../files/contents.tsx'
 import { MoreFiles } from '../files/more-files.tsx'
 import { TakeAll } from '../files/take-all.tsx'
 import { useDownload } from '../files/use-download.ts'
@@ -51,6 +51,7 @@ export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
         <p className={downloadStyles.terms}>
           <ExpiryLine expiresAt={transfer.expiresAt} />
           <span>{words.senderSees}</span>
+          <ScanLine files={parts.shown.files} />
         </p>
         <div className={downloadStyles.extras}>
           <Checksums files={parts.shown.files} onOpen={parts.loadAll} />
@@ -72,6 +73,16 @@ function Addressee({ recipient }: { recipient: string | null }) {
       {words.forRecipient} <bdi className={downloadStyles.addressee}>{recipient}</bdi>
     </>
   )
+}
+
+/** What the server's virus scanner said about the files on the page; without a scanner: that there was none. */
+function ScanLine({ files }: { files: readonly ReceivedFile[] }) {
+  const words = useWords(downloadWords)
+  const standing = files.filter(({ isWithdrawn }) => !isWithdrawn)
+  const open = standing.filter(({ scan }) => scan !== 'clean').length
+  if (standing.length === 0) return null
+  if (open === 0) return <span>{words.scanned}</span>
+  return <span>{open === standing.length ? words.notScanned : words.someNotScanned(open)}</span>
 }
 
 const linkHere = () => location.origin + location.pathname

@@ -35,6 +35,11 @@ export const download = {
 
   withdrawn: 'Withdrawn: it was damaged on the way. Ask the sender to send it again.',
   allWithdrawn: 'Nothing here can be downloaded anymore. Ask the sender to send it again.',
+  infected: 'Withdrawn: the virus scanner found malware in it. If you have it already, delete it.',
+  executable: 'This type of file can run programs on your device. Open it only if you expected it from this sender.',
+  scanned: 'Scanned for viruses: nothing found',
+  notScanned: 'Not scanned for viruses',
+  someNotScanned: (count: number) => `${fileCount(count)} not scanned for viruses`,
   mixedScripts: 'This name mixes look-alike letters from different alphabets.',
 
   checksums: 'Check your download (SHA-256)',

@@ -178,6 +178,7 @@ function FileRow({ record, file, mayChange, isOnly, onReplace }: FileRowProps) {
         <p className={textStyles.soft}>
           <span className={textStyles.mono}>{formatBytes(file.bytes, language)}</span>
           {file.isWithdrawn && ` · ${words.withdrawn}`}
+          {` · ${words.scans[file.scan ?? 'none']}`}
           {file.replaces && ` · ${words.isReplacement}`}
           {!file.isWithdrawn && <FileDelivery record={record} file={file} />}
         </p>

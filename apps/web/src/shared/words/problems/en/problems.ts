@@ -191,6 +191,9 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'ticket-expired': 'Live updates have stopped. Reload the page.',
   'grant-expired': 'This download is no longer open. Press Download again.',
   'grant-elsewhere': 'This download was started in another browser. Open your own link to download.',
+  'scan-pending': 'These files are being scanned for viruses. Try again in a minute.',
+  'scan-missing':
+    'These files could not be scanned for viruses, so they stay closed. Try again later, or ask the sender about it.',
   'file-withdrawn': 'This file was withdrawn. Ask the sender about it.',
   'file-blocked': ({ path }) => `The operator of this service has blocked ${path}. It cannot be sent.`,
   'file-not-found': 'This file no longer exists.',

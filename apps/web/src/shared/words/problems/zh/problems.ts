@@ -182,6 +182,8 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'ticket-expired': '实时更新已断开，请重新加载页面。',
   'grant-expired': '这次下载已结束，请重新点击下载。',
   'grant-elsewhere': '此下载是在另一个浏览器中开始的，请打开您的专属链接下载。',
+  'scan-pending': '正在对这些文件进行病毒扫描，请一分钟后再试。',
+  'scan-missing': '无法对这些文件进行病毒扫描，因此暂不能下载。请稍后再试，或联系发件人。',
   'file-withdrawn': '此文件已撤下，请联系发件人。',
   'file-blocked': ({ path }) => `本服务的运营方已屏蔽“${path}”，无法发送。`,
   'file-not-found': '此文件已不存在。',

@@ -1,0 +1,114 @@
+/** Files are scanned after they were sent, and what a visitor sent opens only then. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeAccount } from '#test/people/account-person'
+import { noise, type Recipient, sendTo } from '#test/people/recipient'
+import { EICAR, FakeClamd } from '#test/storage/fake-clamd'
+import { startScans } from './scan-files.ts'
+
+const clamd = new FakeClamd()
+let app: TestApp
+beforeAll(async () => {
+  const port = await clamd.listen()
+  app = await makeTestApp({ env: { CLAMD: `127.0.0.1:${port}`, CLAMD_MAX_BYTES: '100000' } })
+})
+afterAll(async () => {
+  await app.close()
+  clamd.close()
+})
+
+let salt = 900
+const fresh = (bytes = 3_000) => {
+  salt += 1
+  return { path: `a${salt}.bin`, content: noise(bytes, salt) }
+}
+const infected = (sign = EICAR) => ({ path: 'invoice.txt', content: Buffer.concat([sign, fresh(9).content]) })
+const scansOf = async ({ uploadId }: Recipient) => {
+  const { rows } = await sql<{ scan: string }>`
+    select concat_ws(' ', coalesce(scan_state, 'none'), scan_because, scan_finding) as scan
+    from files where upload_id = ${uploadId} order by position`.execute(app.ctx.db)
+  return rows.map(({ scan }) => scan)
+}
+const pageOf = async ({ browser, path }: Recipient) =>
+  (await browser.fetch(path, { headers: { accept: 'text/html' } })).text()
+const opens = async (recipient: Recipient) => expect((await recipient.grant()).grant).not.toBe('')
+
+test('a clean file opens and says so; one that is too large, or sealed, says that it was not scanned', async () => {
+  clamd.manner = 'sound'
+  const sealed = { path: 'a.sealed', content: Buffer.concat([Buffer.from('WBSEAL\x01'), noise(200, 1)]) }
+  const sent = await sendTo(app, [fresh()])
+  const mixed = await sendTo(app, [fresh(), fresh(100_001), sealed, { path: 'empty', content: Buffer.alloc(0) }])
+  await app.runJobs()
+  expect(await scansOf(sent)).toEqual(['clean'])
+  expect(await pageOf(sent)).toContain('Scanned for viruses: nothing found')
+  await opens(sent)
+  expect(await scansOf(mixed)).toEqual(['clean', 'not-scanned too-large', 'not-scanned encrypted', 'clean'])
+  expect(await pageOf(mixed)).toContain('2 files not scanned for viruses')
+  await opens(mixed)
+})
+
+test('an infected file is withdrawn, and both are told; the other files stay', async () => {
+  const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
+  const sent = await sendTo(app, [infected(), fresh()], owner)
+  await app.runJobs()
+  expect(await scansOf(sent)).toEqual(['infected Eicar-Test', 'clean'])
+  const page = await pageOf(sent)
+  expect(page).toContain('the virus scanner found malware in it')
+  expect((await sent.grant()).links).toHaveLength(1)
+  const mails = await app.mails()
+  expect(
+    mails.filter(({ text }) => text.includes('scanner of this service found malware')).map(({ to }) => to),
+  ).toEqual([owner.address])
+  const warned = mails.filter(({ text }) => text.includes('don’t open it: delete it'))
+  expect(warned.map(({ text }) => text.includes(sent.path))).toEqual([true])
+})
+
+test.each(['away', 'dies', 'cut', 'error'] as const)(
+  'while clamd is %s, what a visitor sent stays closed, what an account sent is not scanned, and both are tried again',
+  async (manner) => {
+    clamd.manner = manner
+    const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
+    const [visitors, owners] = [await sendTo(app, [fresh()]), await sendTo(app, [fresh()], owner)]
+    await app.runJobs()
+    expect([await scansOf(visitors), await scansOf(owners)]).toEqual([
+      ['not-scanned unavailable'],
+      ['not-scanned unavailable'],
+    ])
+    await expect(visitors.grant()).rejects.toThrow('scan-pending')
+    await opens(owners)
+    expect(await pageOf(owners)).toContain('Not scanned for viruses')
+    await app.passTime(10 * 60_000 + 1_000)
+    await expect(visitors.grant()).rejects.toThrow('scan-missing')
+    clamd.manner = 'sound'
+    await startScans(app.ctx)
+    await app.runJobs()
+    expect([await scansOf(visitors), await scansOf(owners)]).toEqual([['clean'], ['clean']])
+    await opens(visitors)
+  },
+)
+
+test('new signatures scan everything again, once', async () => {
+  clamd.manner = 'sound'
+  const later = Buffer.from('a worm that nobody knew')
+  const [good, bad] = [await sendTo(app, [fresh()]), await sendTo(app, [infected(later)])]
+  await app.runJobs()
+  await opens(bad)
+  await app.passTime(180_000)
+  const before = clamd.scans
+  await startScans(app.ctx)
+  await app.runJobs()
+  expect(clamd.scans).toBe(before)
+  clamd.signatures.push(later)
+  clamd.version = 'ClamAV 1.4.6/27813/Fri Nov 27 08:41:02 2026'
+  for (let nth = 0; nth < 2; nth += 1) {
+    await startScans(app.ctx)
+    await app.runJobs()
+  }
+  expect([await scansOf(good), await scansOf(bad)]).toEqual([['clean'], ['infected Eicar-Test']])
+  await expect(bad.grant()).rejects.toThrow('file-withdrawn')
+  const after = clamd.scans
+  await startScans(app.ctx)
+  await app.runJobs()
+  expect(clamd.scans).toBe(after)
+})
