@@ -31,6 +31,7 @@ const MADE_BY_A_START = [
   'receipt_keys',
   'tallies',
   'reread_turn',
+  'scanner',
   'security_events',
   'known_settings',
   'acme_accounts',
