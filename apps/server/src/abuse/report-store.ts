@@ -1,6 +1,7 @@
 import type { ReportDecision, ReportReason } from '@waybill/contract/abuse/reports'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
+import { hashToken } from '../platform/ids.ts'
 
 /** Reports of transfers. A transfer has at most one of each network, and its reports are decided together. */
 type Db = Kysely<Database>
@@ -13,6 +14,10 @@ interface NewReport {
   transferId: string
   /** A keyed hash of the network. */
   reporter: Buffer
+  /** Whose own link it was, of a recipient who was mailed; null: anybody's. */
+  recipientId: string | null
+  /** The sender's mailbox. */
+  sender: string
   reason: ReportReason
   text: string
   address: string | null
@@ -20,12 +25,12 @@ interface NewReport {
 
 /** @returns whether it is new, and the first of its transfer that awaits a decision */
 export async function insertReport(tx: Db, report: NewReport): Promise<{ isNew: boolean; isFirst: boolean }> {
-  const { id, transferId, reporter, reason, text, address } = report
+  const { id, transferId, reporter, recipientId, sender, reason, text, address } = report
   // Of two reports at once the second sees the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reports of ${transferId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ isFirst: boolean }>`
-    insert into abuse_reports (id, transfer_id, reporter, reason, text, address)
-    values (${id}, ${transferId}, ${reporter}, ${reason}, ${text}, ${address})
+    insert into abuse_reports (id, transfer_id, reporter, recipient_id, sender, reason, text, address)
+    values (${id}, ${transferId}, ${reporter}, ${recipientId}, ${hashToken(sender)}, ${reason}, ${text}, ${address})
     on conflict (transfer_id, reporter) do nothing
     returning not exists (
       select from abuse_reports r where r.transfer_id = ${transferId} and r.decided_at is null and r.id <> ${id}

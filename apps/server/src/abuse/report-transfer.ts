@@ -1,4 +1,5 @@
 import type { ReportReason } from '@waybill/contract/abuse/reports'
+import { mailboxOf } from '@waybill/contract/identity/mailbox-of'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { findLinked, type LinkNeeds } from '../downloads/index.ts'
@@ -20,7 +21,8 @@ interface Report {
 
 /**
  * Stores the report of a transfer, once for each network, and mails the operator where the transfer has no other
- * undecided report. Nothing else follows, however many there are: an operator decides.
+ * undecided report. Nothing happens to the transfer, however many there are: an operator decides. But recipients who were
+ * mailed count as complaints about the sender's mails (`requireFewBounces`).
  *
  * @throws Problem 'transfer-not-found', 'invalid-recipient', 'too-many-requests', 'proof-required'
  */
@@ -32,8 +34,10 @@ export async function reportTransfer(
   const { network } = request.actor
   const address = email.trim() === '' ? null : senderAddressOf(email)
   await ctx.limits.spend(perNetwork, network)
-  const { transfer } = await findLinked(ctx, { slug, user }, request)
-  const report = { transferId: transfer.id, reason, text: text.trim(), address }
+  const { transfer, recipient } = await findLinked(ctx, { slug, user }, request)
+  const recipientId = recipient.address === null ? null : recipient.id
+  const about = { transferId: transfer.id, recipientId, sender: mailboxOf(transfer.sender_address) }
+  const report = { ...about, reason, text: text.trim(), address }
   const reporter = Buffer.from(ctx.masterKey.mac('abuse/reporter', network))
   await ctx.db.transaction().execute(async (tx) => {
     const { isNew, isFirst } = await insertReport(tx, { id: newId(), reporter, ...report })

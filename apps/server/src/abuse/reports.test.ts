@@ -178,6 +178,21 @@ test('an operator suspends the account behind a transfer; a visitor has none to 
   expect(await own.grant()).toMatchObject({ grant: expect.any(String) })
 })
 
+test('five recipients with their own links stop the mails of a sender until an operator decides, one link never does', async () => {
+  const sender = await makeAccount(app, { role: 'pro', subscription: 'active' })
+  const emailTo = Array.from({ length: 6 }, (_, nth) => `reader-${salt}-${nth}@rao-forge.example`)
+  const { slug, links } = await sender.send({ files: [fresh()], emailTo })
+  const users = emailTo.map((address) => links[address]?.split('/').at(-1) ?? '')
+  const plan = () => sender.call('planTransfer', { body: sender.draft({ files: [fresh()], emailTo }) })
+  const report = (user = '') => submit(makePerson(app), slug, { user, reason: 'phishing' })
+  for (const user of [...users.slice(0, 4), ...Array(20).fill(users[0])]) await report(user)
+  expect((await plan()).status).toBe(200)
+  await report(users[4])
+  expect((await plan()).body).toMatchObject({ code: 'sending-paused', facts: { because: 'reported' } })
+  await decideReport(app.ctx, slug, { decision: 'dismiss', by: 'command line' })
+  expect((await plan()).status).toBe(200)
+})
+
 test('forgets reports a year after their decision', async () => {
   const { slug, user } = await sent()
   await submit(makePerson(app), slug, { user, reason: 'other' })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { isPresent } from '../database/starting/presence.ts'
+import { hashToken } from '../ids.ts'
 import type { TemplateName } from './mail-facts.ts'
 import type { UnsignedBecause } from './signing-domains.ts'
 
@@ -159,6 +160,13 @@ export async function countTriedMails(
     .where('mails.sender_mailbox', '=', senderMailbox)
     .where('mails.created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
     .executeTakeFirstOrThrow()
+}
+
+/** How many recipients of a sender's mails have reported them, and no operator has decided so far. */
+export async function countComplaints(db: Db, senderMailbox: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select complaints_about(${hashToken(senderMailbox)}) as count`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Cancels unsent mails to a recipient; a mail that is just being sent still goes out. */

@@ -4,6 +4,10 @@ create table abuse_reports (
   transfer_id text not null references transfers,
   -- a keyed hash of the reporter's network
   reporter bytea not null,
+  -- whose own link it was, of a recipient who was mailed; null: anybody's
+  recipient_id text references recipients,
+  -- SHA-256 of the sender's mailbox
+  sender bytea not null,
   reason text not null check (reason in ('malware', 'phishing', 'copyright', 'illegal', 'other')),
   text text not null,
   -- not proven; null: none was given
@@ -19,7 +23,14 @@ create table abuse_reports (
   check ((decided_at is null) = (decision is null) and (decided_at is null) = (decided_by is null))
 );
 create index abuse_reports_pending on abuse_reports (transfer_id) where decided_at is null;
+create index abuse_reports_of_sender on abuse_reports (sender) where decided_at is null and recipient_id is not null;
 create index abuse_reports_decided on abuse_reports (decided_at) where decided_at is not null;
+
+-- abuse: how many recipients of a sender's mails have reported them without a decision so far
+create function complaints_about(mailbox_hash bytea) returns int language sql stable as $$
+  select count(distinct recipient_id)::int from abuse_reports
+  where sender = mailbox_hash and decided_at is null and recipient_id is not null
+$$;
 
 -- uploads: what the virus scanner said about a file; null: nothing yet
 alter table files

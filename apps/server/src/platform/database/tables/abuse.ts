@@ -6,6 +6,8 @@ export interface AbuseReportsTable {
   id: string
   transfer_id: string
   reporter: Bytea
+  recipient_id: OptionalNull<string>
+  sender: Bytea
   reason: 'malware' | 'phishing' | 'copyright' | 'illegal' | 'other'
   text: string
   address: OptionalNull<string>

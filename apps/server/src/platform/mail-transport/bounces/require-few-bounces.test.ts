@@ -8,7 +8,7 @@ import { testFile } from '#test/storage/upload-parts'
 import { keepDevice } from '../../../identity/accounts/account-store.ts'
 import { keepProof } from '../../../identity/mailed-codes/sender-code-store.ts'
 import { newToken } from '../../ids.ts'
-import { isPausedBy } from './require-few-bounces.ts'
+import { isPausedBy, isStoppedBy } from './require-few-bounces.ts'
 
 const DAY_MS = 86_400_000
 
@@ -29,6 +29,17 @@ describe('pausing a sender', () => {
   ])('for %i tried mails with %i refused by %i people: %s', (tried, refused, refusers, isPaused) => {
     expect(isPausedBy({ tried, refused, refusers })).toBe(isPaused)
   })
+})
+
+test.each([
+  [1, 1, false],
+  [4, 4, false],
+  [5, 5, true],
+  [4_999, 5, true],
+  [5_000, 5, false],
+  [5_000, 6, true],
+])('stops a sender of %i mails whom %i recipients reported: %s', (tried, complainers, isStopped) => {
+  expect(isStoppedBy({ tried, complainers })).toBe(isStopped)
 })
 
 describe('sending through a mail server that refuses some recipients', () => {

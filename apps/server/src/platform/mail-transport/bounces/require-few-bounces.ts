@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import { mailboxOf } from '@waybill/contract/identity/mailbox-of'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/schema.ts'
-import { countTriedMails } from '../mail-store.ts'
+import { countComplaints, countTriedMails } from '../mail-store.ts'
 
 /** The period that counts, in days. */
 const BOUNCE_DAYS = 7
@@ -27,14 +27,32 @@ export function isPausedBy({ tried, refused, refusers }: Refusals): boolean {
   return tried >= MIN_TRIED && refusers >= MIN_REFUSERS && refused >= tried * MAX_REFUSED_PART
 }
 
+/** Complaints are about mails of this many days. */
+const COMPLAINT_DAYS = 30
+/** Fewer recipients never stop a sender: each of them has to be mailed first, so nobody else can be counted. */
+const MIN_COMPLAINERS = 5
+/** A larger share of recipients who report stops the sender. Mail providers do the same to us. */
+const MAX_REPORTED_PART = 0.001
+
+/** Whether this many recipients who reported a sender stop the sender's mails. */
+export const isStoppedBy = ({ tried, complainers }: { tried: number; complainers: number }): boolean =>
+  complainers >= MIN_COMPLAINERS && complainers > tried * MAX_REPORTED_PART
+
 /**
- * Refuses a sender with too many nonexistent recipients, for as long as that is true of the last seven days. A tag or,
- * at Gmail, a dot makes no other sender.
+ * Refuses a sender whose recipients report the mails, until an operator decides about the reports; and a sender with too
+ * many nonexistent recipients, for as long as that is true of the last seven days. A tag or, at Gmail, a dot makes no
+ * other sender.
  *
- * @throws Problem 'sending-paused' {triedCount, refusedCount}
+ * @throws Problem 'sending-paused' {because: 'reported'}, or {triedCount, refusedCount}
  */
 export async function requireFewBounces(db: Kysely<Database>, senderAddress: string): Promise<void> {
-  const counted = await countTriedMails(db, mailboxOf(senderAddress), BOUNCE_DAYS)
+  const mailbox = mailboxOf(senderAddress)
+  const complainers = await countComplaints(db, mailbox)
+  if (complainers >= MIN_COMPLAINERS) {
+    const { tried } = await countTriedMails(db, mailbox, COMPLAINT_DAYS)
+    if (isStoppedBy({ tried, complainers })) throw new Problem('sending-paused', { because: 'reported' })
+  }
+  const counted = await countTriedMails(db, mailbox, BOUNCE_DAYS)
   if (!isPausedBy(counted)) return
   throw new Problem('sending-paused', { triedCount: counted.tried, refusedCount: counted.refused })
 }

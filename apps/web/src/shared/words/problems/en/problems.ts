@@ -170,6 +170,9 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
     if (because === 'new-account') {
       return `In its first week, an account can send ${limit} emails a day until its first payment. You can send more ${whenAgain('en', retryAfterSeconds)}.`
     }
+    if (because === 'reported') {
+      return 'Recipients reported your transfers, so you can’t email more people until the operator of this service has looked at the reports.'
+    }
     return triedCount === undefined
       ? 'You can’t email any more people right now. Try again tomorrow.'
       : 'Too many of your recent recipients do not exist, so sending is paused for a while. Check the addresses and try again later.'

@@ -161,6 +161,9 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
     if (because === 'new-account') {
       return `新账户在首次付款前，第一周每天最多可发送 ${limit} 封邮件，${whenAgain('zh', retryAfterSeconds)}可以继续发送。`
     }
+    if (because === 'reported') {
+      return '有收件人举报了您的传输。在本服务的运营方处理这些举报之前，您无法再发送给更多人。'
+    }
     return triedCount === undefined
       ? '目前无法发送给更多人，请明天再试。'
       : '您最近的收件人中有太多邮箱不存在，因此暂停发送一段时间。请检查邮箱，稍后再试。'
