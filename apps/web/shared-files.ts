@@ -10,7 +10,7 @@ const areas = {
   dash: /\/app\/(?:shell\/(?:dash-frame|account-menu)|pages\/dash\/(?!account|request)[^/]+)\.tsx$/,
   login: /\/app\/pages\/(?:login|welcome-back|update-password|invite)\.tsx$/,
   plans: /\/app\/pages\/pricing\.tsx$/,
-  aside: /\/app\/pages\/(?:lifetime|pay|verify-receipt)\.tsx$/,
+  aside: /\/app\/pages\/(?:contact|lifetime|pay|verify-receipt)\.tsx$/,
 }
 /** Around every page of the dashboard, with its first page: without what these open later. */
 const isFrame = (id: string) => /\/app\/(?:shell\/(?:dash-frame|account-menu)|pages\/dash\/dashboard)\.tsx$/.test(id)

@@ -48,6 +48,7 @@ export const documents: ReadonlyArray<{ pattern: string; address: (facts: Docume
     '/updatepassword',
     '/welcomeback',
     '/verify-receipt',
+    '/contact',
     '/dash',
     '/dash/',
     '/dash/transfers',

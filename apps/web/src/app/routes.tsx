@@ -120,6 +120,10 @@ const routes = [
     component: laterPage(async () => (await import('./pages/verify-receipt.tsx')).VerifyReceiptPage),
   }),
   createRoute({
+    ...under('/contact'),
+    component: laterPage(async () => (await import('./pages/contact.tsx')).ContactPage),
+  }),
+  createRoute({
     ...under('/invite/$token'),
     component: laterPage(async () => (await import('./pages/invite.tsx')).InvitePage),
   }),

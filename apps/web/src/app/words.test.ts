@@ -15,6 +15,7 @@ import { billingWords } from '../features/billing/words/billing-words.ts'
 import { buyingWords } from '../features/billing/words/buying-words.ts'
 import { panelWords } from '../features/billing/words/panel/panel-words.ts'
 import { payWords } from '../features/billing/words/pay/pay-words.ts'
+import { conversationWords } from '../features/conversation/words/conversation-words.ts'
 import { receiptCheckWords } from '../features/receipts/words/receipt-check-words.ts'
 import { requestFormWords } from '../features/requests/form/words/request-form-words.ts'
 import { requestRecordWords } from '../features/requests/record/words/request-record-words.ts'
@@ -153,6 +154,7 @@ describe('Chinese', () => {
     ['sending', sendingWords],
     ['accounts', accountsWords],
     ['billing', billingWords],
+    ['conversation', conversationWords],
     ['buying', buyingWords],
     ['pay', payWords],
     ['panel', panelWords],

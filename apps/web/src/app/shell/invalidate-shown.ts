@@ -1,6 +1,7 @@
 import { invalidateOverview } from '../../features/analytics/overview/use-overview.ts'
 import { invalidateAnalytics } from '../../features/analytics/use-analytics.ts'
 import { reloadBilling } from '../../features/billing/buying/use-billing.ts'
+import { invalidateConversation } from '../../features/conversation/use-conversation.ts'
 import type { Invalidations } from '../../features/notifications/use-live.ts'
 import { invalidateActivity } from '../../features/team/activity/use-activity.ts'
 import { invalidateTransferLists } from '../../features/transfers/list/use-transfer-list.ts'
@@ -29,4 +30,5 @@ export const invalidateShown: Invalidations = {
     ]),
   // The month of the requests has its limit with it.
   plan: () => Promise.all([reloadBilling(), invalidateShown.requests()]),
+  conversation: invalidateConversation,
 }

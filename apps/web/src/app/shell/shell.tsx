@@ -1,10 +1,11 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { nextSearch } from '../../features/account/sign-in/destination.ts'
 import { askBeforeLeaving } from '../../features/send/upload/ask-before-leaving.ts'
 import { followAccount } from '../../features/send/upload/follow-account.ts'
 import { RunningUpload } from '../../features/send/upload/running-upload.tsx'
 import { hasSession, restoreSession, useAccount, wayOutNow } from '../../shared/api/session.ts'
+import { lazyPart } from '../../shared/loading/lazy-part.ts'
 import { NoticeBoard } from '../../shared/ui/page/notice-board.tsx'
 import { Page } from '../../shared/ui/page/page.tsx'
 import { useSiteTitle } from '../../shared/ui/page/page-title.ts'
@@ -13,6 +14,13 @@ import { shellWords } from '../../shared/ui/words/shell-words.ts'
 import { useWords } from '../../shared/words/language.tsx'
 import { noteFirstVisit } from '../guards/returning.ts'
 import { FooterNav, TopNav } from './top-nav.tsx'
+
+/** The specification's time until the feedback button shows. */
+const CORNER_MS = 3_200
+const Corner = lazyPart(async () => {
+  await new Promise((resolve) => setTimeout(resolve, CORNER_MS))
+  return (await import('../../features/conversation/conversation-corner.tsx')).ConversationCorner
+})
 
 /** The app's own link home, which keeps a running upload. */
 const linkHome = (brand: ReactNode, label: string) => (
@@ -40,6 +48,9 @@ export function Shell() {
       </Page>
       <RunningUpload />
       <NoticeBoard />
+      <Suspense>
+        <Corner />
+      </Suspense>
     </>
   )
 }

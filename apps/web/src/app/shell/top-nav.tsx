@@ -35,13 +35,14 @@ export function TopNav() {
   )
 }
 
-/** The link to the prices, for phones, whose bar has no space for it, and the link to the receipt check. */
+/** The links to the prices, for phones, whose bar has no space for it, to the receipt check, and to the operator. */
 export function FooterNav() {
   const words = useWords(shellWords)
   return (
     <>
       <Link to="/pricing">{words.pricing}</Link>
       <Link to="/verify-receipt">{words.checkReceipt}</Link>
+      <Link to="/contact">{words.contactUs}</Link>
     </>
   )
 }

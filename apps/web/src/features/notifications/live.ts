@@ -16,6 +16,8 @@ export interface LiveNews {
   storage: () => void
   /** The account's plan, or what it pays for, has changed. */
   plan: () => void
+  /** The operator has answered. */
+  conversation: () => void
   /** It is unknown what the page missed. */
   resync: () => void
 }
@@ -104,6 +106,7 @@ class LiveLine {
     hear('transfer', ({ transfer }: { transfer: string }) => this.#news.transfer(transfer))
     hear('storage', () => this.#news.storage())
     hear('plan', () => this.#news.plan())
+    hear('conversation', () => this.#news.conversation())
     hear('resync', () => this.#news.resync())
     hear('over', () => void this.#end(attempt))
   }

@@ -21,6 +21,7 @@ export interface Invalidations {
   requests: () => Promise<unknown>
   /** All that depends on the plan. */
   plan: () => Promise<unknown>
+  conversation: () => Promise<unknown>
 }
 
 /** While the dashboard is open, it follows the account's events. `invalidate` stays the same function throughout. */
@@ -46,6 +47,7 @@ export function useLive(invalidate: Invalidations): void {
         movedLists(id)
       },
       plan: evenly(invalidate.plan, PLAN_PAUSE_MS),
+      conversation: () => void invalidate.conversation(),
       storage: evenly(refreshAccount, ALL_PAUSE_MS),
       resync: invalidateAll,
     })

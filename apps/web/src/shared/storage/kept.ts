@@ -21,6 +21,8 @@ type KeptName =
   | 'referral'
   /** The visitor's last approximate location, as JSON. */
   | 'place'
+  /** This browser has written to the operator. */
+  | 'conversation'
   /** The build whose dashboard code the browser has fetched ahead. */
   | 'fetched-ahead'
 

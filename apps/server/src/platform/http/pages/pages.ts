@@ -28,6 +28,7 @@ const APP_PAGES = [
   '/updatepassword',
   '/welcomeback',
   '/verify-receipt',
+  '/contact',
   '/invite/:token',
   '/dash',
   '/dash/',

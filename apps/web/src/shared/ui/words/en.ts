@@ -10,6 +10,7 @@ export const shell = {
   mainWays: 'Main',
   pricing: 'Pricing',
   checkReceipt: 'Check a receipt',
+  contactUs: 'Contact Us',
   logIn: 'Log in',
   dash: 'Dash',
   /** The address follows. */

@@ -11,6 +11,7 @@ export const shell: ShellWords = {
   mainWays: '主导航',
   pricing: '价格',
   checkReceipt: '核验回执',
+  contactUs: '联系我们',
   logIn: '登录',
   dash: '控制台',
   contact: '联系我们',
