@@ -11,6 +11,7 @@ import recordStyles from '../../shared/ui/record/record.module.css'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
+import styles from './conversation.module.css'
 import { EmailField } from './email-field.tsx'
 import { addSent, pageNow } from './use-conversation.ts'
 import { conversationWords } from './words/conversation-words.ts'
@@ -43,7 +44,9 @@ export function Composer({ email }: { email: string | null }) {
   return (
     <form className={layoutStyles.stackClose} onSubmit={submit} noValidate>
       <div className={recordStyles.field}>
-        <label htmlFor={id}>{words.write}</label>
+        <div className={fieldStyles.fieldHead}>
+          <label htmlFor={id}>{words.write}</label>
+        </div>
         <textarea
           id={id}
           className={fieldStyles.textField}
@@ -62,7 +65,13 @@ export function Composer({ email }: { email: string | null }) {
         <p className={`${textStyles.soft} ${layoutStyles.small}`}>
           {email !== null && <Address of={words.emailKnown(email)} />}
         </p>
-        <Button type="submit" disabled={!canSend} loading={isBusy} title={words.sendKey}>
+        <Button
+          type="submit"
+          className={styles.composerSend}
+          disabled={!canSend}
+          loading={isBusy}
+          title={words.sendKey}
+        >
           {words.send}
         </Button>
       </div>

@@ -108,17 +108,21 @@ function FeedbackForm({ typed: { message, rating, email }, onType, onSent }: Fee
         <h2>{words.feedback}</h2>
         <p>{words.feedbackLead}</p>
       </div>
-      <fieldset className={`${partsStyles.segments} ${styles.feedbackRating}`}>
-        <legend>{words.rating}</legend>
-        {ratings.map((one) => (
-          <label key={one}>
-            <input type="radio" name={id} checked={one === rating} onChange={() => onType({ rating: one })} />
-            {words.ratings[one]}
-          </label>
-        ))}
+      <fieldset className={styles.feedbackRating}>
+        <legend className={fieldStyles.fieldHead}>{words.rating}</legend>
+        <div className={partsStyles.segments}>
+          {ratings.map((one) => (
+            <label key={one}>
+              <input type="radio" name={id} checked={one === rating} onChange={() => onType({ rating: one })} />
+              {words.ratings[one]}
+            </label>
+          ))}
+        </div>
       </fieldset>
       <div className={recordStyles.field}>
-        <label htmlFor={`${id}-text`}>{words.comment}</label>
+        <div className={fieldStyles.fieldHead}>
+          <label htmlFor={`${id}-text`}>{words.comment}</label>
+        </div>
         <textarea
           id={`${id}-text`}
           className={fieldStyles.textField}

@@ -19,7 +19,7 @@ export const conversation = {
   messages: 'Messages',
   write: 'Your message',
   send: 'Send',
-  sendKey: 'Ctrl + Enter',
+  sendKey: 'Send (Ctrl + Enter)',
   email: 'Email (optional)',
   emailHint: 'With an address, you also get our answer by email.',
   emailKnown: (address: string) => `If you are away, we email our answer to ${address}.`,

@@ -18,7 +18,7 @@ export const conversation: typeof english = {
   messages: '对话内容',
   write: '您想说的话',
   send: '发送',
-  sendKey: 'Ctrl + Enter',
+  sendKey: '发送（Ctrl + Enter）',
   email: '邮箱（选填）',
   emailHint: '填写邮箱后，您还会通过邮件收到回复。',
   emailKnown: (address) => `如果您不在线，我们会把回复发送到 ${address}。`,
