@@ -95,8 +95,8 @@ export async function addWritten(
   return { message: row, pauseSeconds: counted.pauseSeconds }
 }
 
-/** Locks the conversation: of two deliveries of one mail the second finds the first. */
-async function isTaken(tx: Db, conversationId: string, mailHash: Uint8Array): Promise<boolean> {
+/** Whether a mail is a message already. Locks the conversation: of two deliveries the second finds the first. */
+export async function isTaken(tx: Db, conversationId: string, mailHash: Uint8Array): Promise<boolean> {
   await sql`select from conversations where id = ${conversationId} for update`.execute(tx)
   const { rows } = await sql`
     select from conversation_messages where conversation_id = ${conversationId} and mail_hash = ${mailHash}`.execute(tx)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
-import type { MessageRow } from './conversation-store.ts'
+import { isTaken, type MessageRow } from './conversation-store.ts'
 
 /** What the operator reads and changes: every conversation, whoever's it is. */
 type Db = Kysely<Database>
@@ -59,12 +59,11 @@ export async function addAnswer(
   answer: { body: string; cameBy: MessageRow['came_by']; mailHash?: Uint8Array; hasLeftFiles?: boolean },
 ): Promise<{ accountId: string | null; place: number } | null> {
   const mailHash = answer.mailHash === undefined ? null : Buffer.from(answer.mailHash)
+  if (mailHash !== null && (await isTaken(tx, conversationId, mailHash))) return null
   const { rows } = await sql<{ accountId: string | null; place: number; waited: number | null }>`
     update conversations c set length = length + 1, state = 'answered', last_at = now(), waiting_since = null
     from (select id, waiting_since from conversations where id = ${conversationId} for update) before
-    where c.id = before.id and not exists (
-      select from conversation_messages m where m.conversation_id = c.id and m.mail_hash = ${mailHash}
-    )
+    where c.id = before.id
     returning c.account_id as "accountId", c.length as place,
       ceil(extract(epoch from now() - before.waiting_since))::int as waited`.execute(tx)
   const [counted] = rows

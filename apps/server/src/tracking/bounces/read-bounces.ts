@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
+import { type ReplyVerdict, takeReply } from '../../conversations/index.ts'
 import { isDatabaseAway } from '../../platform/database/is-database-away.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import {
@@ -15,19 +16,20 @@ import { noteOutcome } from '../alerts/note-mail.ts'
 import { recordNotice } from '../ledger/index.ts'
 
 type Needs = Pick<Context, 'db' | 'config' | 'masterKey' | 'signer' | 'log'>
+type ReadNeeds = Needs & Pick<Context, 'bounceMailbox' | 'limits'>
 
 /** What happened to a returned mail: on record now, or already; or why not. */
 type Verdict = 'bounced' | 'known' | 'arrived' | 'notFailed' | 'notOurs' | 'noReport'
 
 /**
- * Reads returned mails from the mailbox for undeliverable mail and records them. An unreadable mailbox is only logged,
+ * Reads the mailbox: records returned mails, and passes everything else on as a reply to a conversation. An unreadable mailbox is only logged,
  * and nothing else suffers from it; a single mail that cannot be handled is skipped.
  */
-export async function readBounces(ctx: Needs & Pick<Context, 'bounceMailbox'>): Promise<void> {
-  const counts = new Map<Verdict | 'passedOver', number>()
+export async function readBounces(ctx: ReadNeeds): Promise<void> {
+  const counts = new Map<Verdict | ReplyVerdict | 'passedOver', number>()
   try {
     await ctx.bounceMailbox?.takeUnread(async (raw) => {
-      const verdict = await takeReport(ctx, raw).catch((error) => passOver(ctx, error))
+      const verdict = await takeMail(ctx, raw).catch((error) => passOver(ctx, error))
       counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
     })
   } catch (error) {
@@ -36,6 +38,11 @@ export async function readBounces(ctx: Needs & Pick<Context, 'bounceMailbox'>): 
   } finally {
     if (counts.size > 0) ctx.log.info(Object.fromEntries(counts), 'returned mails read')
   }
+}
+
+async function takeMail(ctx: ReadNeeds, raw: Uint8Array): Promise<Verdict | ReplyVerdict> {
+  const verdict = await takeReport(ctx, raw)
+  return verdict === 'noReport' ? takeReply(ctx, raw) : verdict
 }
 
 /** Later mails are read all the same. @throws the error itself, where its cause is the database and not the mail */
