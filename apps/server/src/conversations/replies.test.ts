@@ -60,8 +60,7 @@ const said = async (person: Person): Promise<string[]> =>
     ({ author, text, hasLeftFiles }: { author: string; text: string; hasLeftFiles: boolean }) =>
       `${author}: ${text}${hasLeftFiles ? ' (files)' : ''}`,
   )
-const replyToOf = ({ parsed }: { parsed: { replyTo?: Array<{ address?: string | undefined }> } }) =>
-  parsed.replyTo?.[0]?.address ?? ''
+const replyToOf = ({ parsed }: SmtpInbox['mails'][number]) => parsed.replyTo?.[0]?.address ?? ''
 
 test('a question on the page is answered by mail, and the reply to that by mail again', async () => {
   const ada = await makeAccount(app)
