@@ -61,6 +61,9 @@ export default defineConfig<object, { sellerName: SellerName }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A camera and a microphone of the browser's own, for the journeys that record.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
       ],
     },
   },

@@ -1,5 +1,6 @@
 /** Downloads: opening a link, one file, the zip, and what was delivered. */
 export { checkDeliveries } from './delivery/check-deliveries.ts'
+export { typeOf } from './delivery/content-headers.ts'
 export { serveContent } from './delivery/serve-content.ts'
 export { downloadTasks } from './download-tasks.ts'
 export { grantDownload } from './grant/grant-download.ts'

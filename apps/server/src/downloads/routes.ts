@@ -16,7 +16,7 @@ import { bind, type Handler } from '../platform/http/bind.ts'
 import { proveWork } from '../platform/http/limits/prove-work.ts'
 import { DeliveryMeters } from './delivery/delivery-meter.ts'
 import { downloadFile } from './delivery/download-file.ts'
-import { grantDownload } from './grant/grant-download.ts'
+import { type Granted, grantDownload } from './grant/grant-download.ts'
 import { GrantWatch } from './grant/grant-watch.ts'
 import { listReceivedFiles } from './list-received-files.ts'
 import { reportOpened } from './open/report-opened.ts'
@@ -43,12 +43,14 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, proveWorkEndpoint, (call) => proveWork(ctx, call))
   bind(app, reportOpenedEndpoint, ({ body, request, reply }) => reportOpened(ctx, body, request, reply))
-  bind(app, grantDownloadEndpoint, async ({ body, request, reply }) => {
+  bind(app, grantDownloadEndpoint, async ({ body: { play, ...body }, request, reply }) => {
+    const granting = grantDownload(ctx, { ...body, files: play ?? body.files }, request, reply)
     if (!isLinkForm(request)) {
-      const { link: _link, ...granted } = await grantDownload(ctx, body, request, reply)
+      const { link: _link, ...granted } = await granting
       return granted
     }
-    return lead(reply, await grantDownload(ctx, body, request, reply).then(({ link }) => link, backToPage(body)))
+    const linkOf = ({ grant, link }: Granted) => (play === undefined ? link : pageOf(body, { play: grant }))
+    return lead(reply, await granting.then(linkOf, backToPage(body)))
   })
   bind(app, unlockTransferEndpoint, async (call) => {
     if (!isLinkForm(call.request)) return unlockTransfer(ctx, call)

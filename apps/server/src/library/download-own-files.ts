@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { findLibraryGrant, layOutZip, openZip, piecesOf, serveContent } from '../downloads/index.ts'
+import { findLibraryGrant, layOutZip, openZip, piecesOf, serveContent, typeOf } from '../downloads/index.ts'
 import { hashToken } from '../platform/ids.ts'
 import { loadReadable, readFile } from '../uploads/index.ts'
 
@@ -28,7 +28,7 @@ export async function downloadOwnFiles(
     return serveContent(request, reply, {
       content: {
         name,
-        type: 'application/octet-stream',
+        type: typeOf(first.path),
         etag: `"${first.id}"`,
         lastModified: grant.at,
         bytes: first.bytes,

@@ -95,8 +95,13 @@ export const listReceivedFiles = endpoint('listReceivedFiles', {
 export const grantDownload = endpoint('grantDownload', {
   summary: 'Open a download grant',
   worksWithoutFactor: 'as-visitor',
-  /** A form's button can name one file only. */
-  body: z.strictObject({ ...link, files: z.union([files, id]).default('all') }),
+  body: z.strictObject({
+    ...link,
+    /** A form's button can name one file only. */
+    files: z.union([files, id]).default('all'),
+    /** One file, instead of `files`: as a form it answers 303 to the transfer's page, which plays it. */
+    play: id.optional(),
+  }),
   reply: z.object({ grant: z.string(), expiresAt: instant }),
   problems: [
     'transfer-not-found',

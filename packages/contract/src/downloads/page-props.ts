@@ -32,6 +32,8 @@ export interface ActivePage {
   isInWechat: boolean
   /** Why the server refused a form without scripts. */
   problem: ProblemCode | null
+  /** The recording whose button was pressed without scripts, and its granted link. */
+  playing: { file: string; url: string } | null
   /**
    * Sent back when a person sees the page. `isHasty`: it came so soon that only a visitor who stays counts as a person.
    */

@@ -149,6 +149,9 @@ export const resumeTransfer = endpoint('resumeTransfer', {
   problems: ['upload-not-found', 'upload-closed'],
 })
 
+/** A file of a transfer; `itemPath` is its id. */
+const fileObject = z.object({ fileName: z.string(), size: bytes, itemPath: id })
+
 export const savedTransfer = z.object({
   _id: id,
   slug,
@@ -162,10 +165,11 @@ export const savedTransfer = z.object({
   company: z.string().nullable(),
   message: z.string(),
   emailTo: z.array(z.object({ email: z.string(), name: z.string().optional(), company: z.string().optional() })),
-  recordedVideos: z.array(z.never()),
-  voiceMemo: z.null(),
-  /** In the sender's order; `itemPath` is the file's id. */
-  fileObjects: z.array(z.object({ fileName: z.string(), size: bytes, itemPath: id })),
+  /** Those of `fileObjects` that were recorded in the browser, by their names. */
+  recordedVideos: z.array(fileObject),
+  voiceMemo: fileObject.nullable(),
+  /** In the sender's order. */
+  fileObjects: z.array(fileObject),
   fileName: z.string(),
   fileNumber: z.int(),
   /** For people, as the section "Transfer payload" specifies it. */

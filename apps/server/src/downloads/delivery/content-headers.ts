@@ -1,16 +1,20 @@
 import { cleanName } from '@waybill/contract/core/names'
+import { type MediaType, mediaTypeOf } from '@waybill/contract/transfers/recordings'
 import { create } from 'content-disposition'
 import type { Validators, Verdict } from './judge-conditions.ts'
 
 export interface Content extends Validators {
   /** The name under which it is saved. */
   name: string
-  type: 'application/octet-stream' | 'application/zip'
+  type: 'application/octet-stream' | 'application/zip' | MediaType
 }
+
+/** A file's own type where a page may play it; all others are bytes without a type. */
+export const typeOf = (path: string): Content['type'] => mediaTypeOf(path) ?? 'application/octet-stream'
 
 /**
  * Headers of everything that a sender uploaded: it is saved, never shown, whatever it contains. The browser may not
- * load, run, frame, index, share caches of or guess the type of anything.
+ * load, run, frame, index, share caches of or guess the type of anything; only a player may load audio and video.
  */
 export function contentHeaders(content: Content, verdict: Verdict): Record<string, string> {
   return {

@@ -10,6 +10,7 @@ import type { GrantWatch } from '../grant/grant-watch.ts'
 import { eventContextOf } from '../open/event-context.ts'
 import { shownFileName } from '../pages/download-links.ts'
 import { piecesOf } from '../zip/chunks-of.ts'
+import { typeOf } from './content-headers.ts'
 import type { DeliveryMeters } from './delivery-meter.ts'
 import type { ByteRange } from './save-delivery.ts'
 import { serveContent, type Tracked } from './serve-content.ts'
@@ -51,7 +52,7 @@ export async function downloadFile(
   return serveContent(request, reply, {
     content: {
       name: shownFileName(granted.path),
-      type: 'application/octet-stream',
+      type: typeOf(granted.path),
       // The content under an id never changes.
       etag: `"${file.id}"`,
       lastModified: grant.sent_at,

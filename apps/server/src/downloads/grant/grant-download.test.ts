@@ -60,6 +60,33 @@ describe('a grant', () => {
     expect((await submit({ slug: 'a/b c' })).status).toBe(404)
   })
 
+  it('plays a recording on the page of its transfer, where a form asks for it', async () => {
+    const video = { path: 'video-20261123-101500.webm', content: noise(9_000) }
+    const recipient = await sendTo(app, [video, { path: 'video.txt', content: Buffer.from('<video>') }])
+    const { links } = await recipient.grant()
+    const play = (file: string) =>
+      recipient.browser.fetch('/increment', {
+        method: 'POST',
+        body: new URLSearchParams({ ...recipient.link, play: file }),
+      })
+    const pageAt = async (location: string | null) =>
+      (await recipient.get(location ?? '', { accept: 'text/html' })).text()
+    const [recorded, other] = links.map(({ file }) => file)
+    const location = (await play(recorded ?? '')).headers.get('location') ?? ''
+    expect(location).toMatch(/^\/d\/\w{7}\/[\w-]{22}\?play=[\w-]{43}$/)
+    const src = /<video[^>]* src="([^"]+)"/.exec(await pageAt(location))?.[1] ?? ''
+    const answer = await recipient.get(src, { range: 'bytes=100-199' })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([206, 'video/webm'])
+    expect(sha256(await answer.bytes())).toBe(sha256(video.content.subarray(100, 200)))
+    const text = await recipient.get(links[1]?.url ?? '', {}, 'HEAD')
+    expect(text.headers.get('content-type')).toBe('application/octet-stream')
+
+    const notRecorded = (await play(other ?? '')).headers.get('location')
+    for (const nothing of [notRecorded, `${recipient.path}?play=${'A'.repeat(43)}`, recipient.path])
+      expect(await pageAt(nothing)).not.toMatch(/<video/)
+    expect((await play('A'.repeat(22))).headers.get('location')).toContain('problem=file-not-found')
+  })
+
   it('leaves a withdrawn file out, and refuses it by name', async () => {
     const recipient = await sendTo(app, files)
     const { links, zip } = await recipient.grant()

@@ -14,6 +14,7 @@ import type { LinkChallenge } from '../open/link-challenges.ts'
 import { openTransfer } from '../open/open-transfer.ts'
 import { expiredPage, findAccessPage, refusedFor, unknownPage } from './access-request-pages.ts'
 import type { KeptContents } from './kept-contents.ts'
+import { playedFile } from './played-file.ts'
 
 type Page = DownloadPageProps['page']
 
@@ -90,6 +91,7 @@ async function findPage(ctx: Context, kept: KeptContents, request: FastifyReques
         isForZip: zip !== undefined,
         isInWechat,
         problem: refusedFor(request, grantDownload),
+        playing: await playedFile(ctx, request),
         visit,
       },
       status: 200,

@@ -33,13 +33,14 @@ const shown: readonly ProblemCode[] = ['transfer-not-found', 'transfer-expired',
 /** The page of a link, at a step of its forms. @throws `problem`, else 'transfer-not-found', for an invalid link */
 export function pageOf(
   { slug, user = '', lang }: FormLink,
-  { problem, step }: { problem?: Problem; step?: string | undefined } = {},
+  { problem, step, play }: { problem?: Problem; step?: string | undefined; play?: string } = {},
 ): string {
   if (!isSlug(slug) || (user !== '' && !isRecipientToken(user))) throw problem ?? new Problem('transfer-not-found')
   const isTold = problem !== undefined && !shown.includes(problem.code)
   const query = new URLSearchParams({
     ...(isTold ? { problem: problem.code } : {}),
     ...(step ? { step } : {}),
+    ...(play ? { play } : {}),
     ...(lang ? { lang } : {}),
   })
   return `${user === '' ? paths.sharedTransfer(slug) : paths.receivedTransfer(slug, user)}${query.size > 0 ? `?${query}` : ''}`

@@ -1,6 +1,7 @@
 import type { ProfilePic } from '@waybill/contract/core/fields'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { SavedTransfer, ShareWith } from '@waybill/contract/transfers/endpoints'
+import { recordingsAmong } from '@waybill/contract/transfers/recordings'
 import { linkAt, paths } from '../../platform/links.ts'
 import type { TransferFile } from '../files/transfer-file-store.ts'
 import type { Recipient } from '../recipients/recipient-store.ts'
@@ -17,6 +18,7 @@ export function presentSaved(
   const people = recipients.flatMap(({ address, name, company }) =>
     address === null ? [] : [{ email: address, ...(name ? { name } : {}), ...(company ? { company } : {}) }],
   )
+  const { videos, memo } = recordingsAmong(files)
   return {
     _id: transfer.id,
     slug: transfer.slug,
@@ -29,9 +31,9 @@ export function presentSaved(
     company: transfer.sender_company,
     message: transfer.message,
     emailTo: people,
-    recordedVideos: [],
-    voiceMemo: null,
-    fileObjects: files.map(({ id, path, bytes }) => ({ fileName: path, size: bytes, itemPath: id })),
+    recordedVideos: videos.map(fileObject),
+    voiceMemo: memo && fileObject(memo),
+    fileObjects: files.map(fileObject),
     fileName: baseName(files[0]?.path ?? ''),
     fileNumber: transfer.file_count,
     size: formatBytes(transfer.bytes),
@@ -45,5 +47,7 @@ export function presentSaved(
     ...(linkOrigin && { customURL: linkAt(linkOrigin, paths.sharedTransfer(transfer.slug)) }),
   }
 }
+
+const fileObject = ({ id, path, bytes }: TransferFile) => ({ fileName: path, size: bytes, itemPath: id })
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

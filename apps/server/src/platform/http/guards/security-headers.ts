@@ -72,6 +72,8 @@ function pageDirectives(config: Config, origins: Origins, nonceValue: string): D
     'script-src': ["'self'", nonce],
     'style-src': ["'self'", nonce],
     'img-src': ["'self'", 'data:', 'blob:'],
+    // What a recording plays from: its link, or the browser's own memory before it is sent.
+    'media-src': ["'self'", 'blob:'],
     'font-src': ["'self'"],
     // A policy cannot name an IPv6 address: a page there sends to its own port alone.
     'connect-src': ["'self'", ...origins.allUploadOrigins().filter((origin) => !origin.includes('[')), ...stores],

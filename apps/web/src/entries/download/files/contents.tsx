@@ -1,13 +1,16 @@
 import { fileLabel, mixesScripts } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
+import type { ActivePage } from '@waybill/contract/downloads/page-props'
 import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import { isBarredType } from '@waybill/contract/uploads/barred-types'
+import { recordingKind } from '@waybill/contract/transfers/recordings'
 import { useMemo } from 'react'
 import styles from '../../../shared/served-page/contents.module.css'
 import fileListStyles from '../../../shared/ui/files/file-list.module.css'
 import { TypeBox } from '../../../shared/ui/files/file-list.tsx'
 import { buildFileTree, type Folder, nameOf } from '../../../shared/ui/files/file-tree.ts'
+import { RecordingPlayer } from '../../../shared/ui/files/recording-player.tsx'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
@@ -26,15 +29,17 @@ interface ContentsProps {
   folders: ContentsPart['folders']
   /** The number of all files. */
   count: number
+  /** The recording that is played, from its granted link. */
+  playing: ActivePage['playing']
 }
 
 /** The files in their folders, each with a download button: every row is in the HTML, for pages without scripts. */
-export function Contents({ files, folders, count }: ContentsProps) {
+export function Contents({ files, folders, count, playing }: ContentsProps) {
   const tree = useMemo(() => buildFileTree(files, folders), [files, folders])
   return (
     <>
       <TakeIconShape />
-      <Rows folder={tree} isOpen={count <= OPEN_UP_TO} isAlone={count === 1} depth={0} />
+      <Rows folder={tree} isOpen={count <= OPEN_UP_TO} isAlone={count === 1} depth={0} playing={playing} />
     </>
   )
 }
@@ -44,9 +49,10 @@ interface RowsProps {
   isOpen: boolean
   isAlone: boolean
   depth: number
+  playing?: ActivePage['playing']
 }
 
-function Rows({ folder, isOpen, isAlone, depth }: RowsProps) {
+function Rows({ folder, isOpen, isAlone, depth, playing = null }: RowsProps) {
   return (
     <ul className={fileListStyles.files}>
       {folder.folders.map((child) => (
@@ -55,7 +61,7 @@ function Rows({ folder, isOpen, isAlone, depth }: RowsProps) {
         </li>
       ))}
       {folder.files.map((file) => (
-        <FileRow key={file.id} file={file} isAlone={isAlone} />
+        <FileRow key={file.id} file={file} isAlone={isAlone} playing={playing?.file === file.id ? playing.url : null} />
       ))}
     </ul>
   )
@@ -96,13 +102,21 @@ function unwrap(folder: Folder<ReceivedFile>) {
   return { names, inner }
 }
 
-function FileRow({ file, isAlone }: { file: ReceivedFile; isAlone: boolean }) {
+interface FileRowProps {
+  file: ReceivedFile
+  isAlone: boolean
+  /** The link from which it is played, once somebody asks for it. */
+  playing: string | null
+}
+
+function FileRow({ file, isAlone, playing }: FileRowProps) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   const name = nameOf(file.path)
   // The big button downloads a transfer's only file.
   const canTake = !file.isWithdrawn && !isAlone
-  return (
+  const canPlay = !file.isWithdrawn && playing === null && recordingKind(file.path) !== null
+  const row = (
     <li className={styles.fileRow} data-withdrawn={file.isWithdrawn || undefined}>
       <TypeBox>{fileLabel(file.path)}</TypeBox>
       <span className={fileListStyles.fileName}>
@@ -112,6 +126,12 @@ function FileRow({ file, isAlone }: { file: ReceivedFile; isAlone: boolean }) {
         )}
         {!file.isWithdrawn && isBarredType(file.path) && <span className={styles.fileNote}>{words.executable}</span>}
         {mixesScripts(name) && <span className={styles.fileNote}>{words.mixedScripts}</span>}
+        {canPlay && (
+          <button type="submit" className={`${textStyles.quietButton} ${styles.filePlay}`} name="play" value={file.id}>
+            {words.play}
+            <span className={textStyles.unseen}> {name}</span>
+          </button>
+        )}
       </span>
       <span className={`${fileListStyles.fileSize} ${textStyles.mono}`}>{formatBytes(file.bytes, language)}</span>
       {canTake && (
@@ -128,6 +148,15 @@ function FileRow({ file, isAlone }: { file: ReceivedFile; isAlone: boolean }) {
         </button>
       )}
     </li>
+  )
+  if (playing === null) return row
+  return (
+    <>
+      {row}
+      <li className={styles.filePlayed}>
+        <RecordingPlayer path={file.path} url={playing} />
+      </li>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
+import { Problem } from '@waybill/contract/core/problems'
+import type { ActivePage } from '@waybill/contract/downloads/page-props'
 import { useRef, useState } from 'react'
 import { type LinkSelection, makeRequestLink, type PlainLink } from './request-link.ts'
 
@@ -15,21 +16,33 @@ interface Download {
   state: DownloadState
   /** Downloads everything, or one file; a click while another is being answered does nothing. */
   press: (selection: LinkSelection) => void
+  /** Plays one recording, which is a download like any other. */
+  play: (file: string) => void
+  playing: ActivePage['playing']
 }
 
-/** `problem` is the refusal of a click before the page was drawn. */
-export function useDownload(link: { slug: string; user: string | null }, problem: ProblemCode | null): Download {
+/** `problem` and `playing` are what came of a click before the page was drawn. */
+export function useDownload(
+  link: { slug: string; user: string | null },
+  { problem, playing: first }: Pick<ActivePage, 'problem' | 'playing'>,
+): Download {
   const [state, setState] = useState<DownloadState>(() =>
     problem === null ? { phase: 'idle' } : { phase: 'failed', error: new Problem(problem) },
   )
+  const [playing, setPlaying] = useState(first)
   const kept = useRef<ReturnType<typeof makeRequestLink> | null>(null)
   kept.current ??= makeRequestLink(link)
   const requestLink = kept.current
 
-  async function ask(selection: LinkSelection): Promise<void> {
+  async function ask(selection: LinkSelection, isPlayed: boolean): Promise<void> {
     setState({ phase: 'asking', isRetry: false })
     try {
       const plainLink = await requestLink(selection, () => setState({ phase: 'asking', isRetry: true }))
+      if (isPlayed) {
+        setPlaying({ file: selection, url: plainLink.url })
+        setState({ phase: 'idle' })
+        return
+      }
       handOver(plainLink.url)
       setState({ phase: 'handed', link: plainLink })
     } catch (error) {
@@ -37,10 +50,10 @@ export function useDownload(link: { slug: string; user: string | null }, problem
     }
   }
 
-  const press = (selection: LinkSelection) => {
-    if (state.phase !== 'asking') void ask(selection)
+  const press = (selection: LinkSelection, isPlayed = false) => {
+    if (state.phase !== 'asking') void ask(selection, isPlayed)
   }
-  return { state, press }
+  return { state, press, play: (file) => press(file, true), playing }
 }
 
 /** A clicked link, not a navigation: if it fails, the page stays. */

@@ -93,7 +93,7 @@ function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }
   const { files, folders, count, standing } = parts.shown
   const { language } = useLanguage()
   const words = useWords(downloadWords)
-  const { state, press } = useDownload({ slug, user: page.user }, page.problem)
+  const { state, press, play, playing } = useDownload({ slug, user: page.user }, page)
   const failed = state.phase === 'failed' && state.error instanceof Problem ? state.error.code : null
   const code = closingCodes.find((closing) => closing === failed)
   useEffect(() => {
@@ -103,14 +103,15 @@ function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }
   const submit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent
-    press(submitter instanceof HTMLButtonElement ? submitter.value : 'all')
+    if (!(submitter instanceof HTMLButtonElement)) return press('all')
+    return submitter.name === 'play' ? play(submitter.value) : press(submitter.value)
   }
   return (
     <form method="post" action="/increment" onSubmit={submit}>
       <input type="hidden" name="slug" value={slug} />
       {page.user !== null && <input type="hidden" name="user" value={page.user} />}
       <h2 className={textStyles.unseen}>{words.contents}</h2>
-      <Contents files={files} folders={folders} count={count} />
+      <Contents files={files} folders={folders} count={count} playing={playing} />
       <MoreFiles parts={parts} />
       {count > 1 && (
         <p className={`${downloadStyles.total} ${textStyles.mono}`}>

@@ -19,6 +19,7 @@ export const download = {
 
   takeAll: 'Download all',
   takeOne: 'Download',
+  play: 'Play',
   takeFile: (name: string) => `Download ${name}`,
   zip: (size: string) => `${size} zip`,
   asking: 'Preparing your download…',

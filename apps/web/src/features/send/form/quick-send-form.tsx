@@ -29,7 +29,7 @@ import { SenderField } from './sender-field.tsx'
 import type { QuickSendWords } from './words/en.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
 
-const StorageWarning = lazyPart(async () => (await import('./storage-warning.tsx')).StorageWarning)
+const LateParts = lazyPart(async () => (await import('./late-parts.tsx')).LateParts)
 
 /** The form for a visitor's transfer; checked during typing by the server's rules. */
 export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
@@ -54,11 +54,11 @@ export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
         {account ? <SendingAddress account={account} /> : draft.sendAs === 'email' && <SenderField />}
         <MessageField />
         <OptionsLine />
-        {account && (
+        <div className={quickSendStyles.lateParts}>
           <Suspense fallback={null}>
-            <StorageWarning account={account} />
+            <LateParts account={account} />
           </Suspense>
-        )}
+        </div>
         <MainButton isSubmit isWide isDisabled={findings.length > 0} isBusy={isPlanning}>
           {bytes > 0 ? words.sendSize(formatBytes(bytes, language)) : words.send}
         </MainButton>

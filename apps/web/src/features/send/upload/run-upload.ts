@@ -5,6 +5,7 @@ import { call } from '../../../shared/api/client.ts'
 import { accountNow, refreshAccount } from '../../../shared/api/session.ts'
 import { setQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { patiently } from '../../../shared/loading/line.ts'
+import { forgetRecordings } from '../../../shared/recording/kept-recordings.ts'
 import { keep } from '../../../shared/storage/kept.ts'
 import { openUploadSession } from '../../../shared/upload/open-upload-session.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
@@ -33,7 +34,10 @@ export async function runUpload(
     files,
     onProgress: progressShown(),
     resume: async () => (await call('resumeTransfer', { body: { upload } })).plan,
-    complete: (token) => save({ upload, token, lang: spokenLanguage(), ...details }, onSaved),
+    complete: async (token) => {
+      await save({ upload, token, lang: spokenLanguage(), ...details }, onSaved)
+      void forgetRecordings(files)
+    },
   })
   keep('upload', upload)
   await session.run()

@@ -1,6 +1,7 @@
 import { fileLabel } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
+import { recordingKind } from '@waybill/contract/transfers/recordings'
 import { type ReadFiles, readPicked } from '@waybill/uploader/files/read-entries'
 import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
 import { useRef, useState } from 'react'
@@ -21,6 +22,7 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { addToRecord } from './add-to-record.ts'
 import { FileDelivery } from './file-delivery.tsx'
 import { RecordDrop } from './record-drop.tsx'
+import { RecordRecording } from './record-recording.tsx'
 import { changeRecord, showTransferRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
@@ -162,6 +164,7 @@ function FileRow({ record, file, mayChange, isOnly, onReplace }: FileRowProps) {
   const words = useWords(transferRecordWords)
   const { language } = useLanguage()
   const [isAsking, setAsking] = useState(false)
+  const isPlayable = !file.isWithdrawn && record.state !== 'deleted' && recordingKind(file.fileName) !== null
   const remove = () => {
     setAsking(false)
     const params = { transfer: record._id, file: file._id }
@@ -183,6 +186,7 @@ function FileRow({ record, file, mayChange, isOnly, onReplace }: FileRowProps) {
           {!file.isWithdrawn && <FileDelivery record={record} file={file} />}
         </p>
       </div>
+      {isPlayable && <RecordRecording file={file} />}
       {mayChange && !file.isWithdrawn && (
         <div className={recordStyles.recordRowActs}>
           <button type="button" className={textStyles.quietButton} onClick={onReplace}>

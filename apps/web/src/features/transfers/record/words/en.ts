@@ -110,6 +110,7 @@ export const transferRecord = {
   files: 'Files',
   addFiles: 'Add files',
   filesAdded: (count: number) => (count === 1 ? 'File added.' : `${count} files added.`),
+  play: 'Play',
   replace: 'Replace',
   replaced: 'File replaced.',
   isReplacement: 'replaces an earlier file',

@@ -1,0 +1,173 @@
+/**
+ * Recordings in the browser's private file system, each a folder with a file for every half second, so that a crash or
+ * a closed tab costs nothing. They stay until they are sent or deleted, at most for a week.
+ */
+import { RECORDING_MAX_BYTES, recordingKind } from '@waybill/contract/transfers/recordings'
+import { mendWebm } from './webm.ts'
+
+const FOLDER = 'recordings'
+const LOCK = 'waybill-recording '
+const KEPT_MS = 7 * 86_400_000
+
+/** Those that this page has begun or taken: their locks are its own. */
+const own = new Set<string>()
+
+export interface KeptRecording {
+  name: string
+  bytes: number
+  /** Epoch ms of its last half second. */
+  endedAt: number
+}
+
+/** Null where this browser has no such place, as in some private windows: a recording is then in memory alone. */
+async function openFolder(): Promise<FileSystemDirectoryHandle | null> {
+  if (!('createWritable' in (globalThis.FileSystemFileHandle?.prototype ?? {}))) return null
+  try {
+    const root = await navigator.storage.getDirectory()
+    return await root.getDirectoryHandle(FOLDER, { create: true })
+  } catch {
+    return null
+  }
+}
+
+/** Other tabs leave it alone while this page lives. */
+function holdLock(name: string): void {
+  own.add(name)
+  void navigator.locks?.request(LOCK + name, () => new Promise(() => undefined)).catch(() => undefined)
+}
+
+/** What is being recorded: every piece is on the disk once `write` resolves. */
+export class RecordingFile {
+  readonly name: string
+  readonly #folder: FileSystemDirectoryHandle | null
+  /** Pieces that could not be stored; after the first one nothing more is. */
+  readonly #inMemory: Blob[] = []
+  #pieces = 0
+
+  private constructor(name: string, folder: FileSystemDirectoryHandle | null) {
+    this.name = name
+    this.#folder = folder
+  }
+
+  static async begin(name: string): Promise<RecordingFile> {
+    const all = await openFolder()
+    const folder = (await all?.getDirectoryHandle(name, { create: true }).catch(() => null)) ?? null
+    holdLock(name)
+    return new RecordingFile(name, folder)
+  }
+
+  get isStored(): boolean {
+    return this.#folder !== null
+  }
+
+  /** Rejects with QuotaExceededError and the like; the piece is then kept in memory. */
+  async write(piece: Blob): Promise<void> {
+    if (this.#folder === null || this.#inMemory.length > 0) {
+      this.#inMemory.push(piece)
+      return
+    }
+    const name = pieceName(this.#pieces)
+    try {
+      const handle = await this.#folder.getFileHandle(name, { create: true })
+      const stream = await handle.createWritable()
+      await stream.write(piece)
+      await stream.close()
+      this.#pieces += 1
+    } catch (error) {
+      this.#inMemory.push(piece)
+      await this.#folder.removeEntry(name).catch(() => undefined)
+      throw error
+    }
+  }
+
+  /** The whole recording as a file that seeks. */
+  async finish(type: string): Promise<File> {
+    const stored = this.#folder === null ? [] : await piecesIn(this.#folder)
+    const endedAt = stored.at(-1)?.lastModified ?? Date.now()
+    return asFile([...stored, ...this.#inMemory], { name: this.name, type, endedAt })
+  }
+}
+
+const pieceName = (nth: number): string => String(nth).padStart(8, '0')
+
+async function piecesIn(folder: FileSystemDirectoryHandle): Promise<File[]> {
+  const names: string[] = []
+  for await (const name of folder.keys()) names.push(name)
+  const pieces: File[] = []
+  for (const name of names.sort()) pieces.push(await (await folder.getFileHandle(name)).getFile())
+  // A crash in the middle of a write leaves an empty file.
+  return pieces.filter(({ size }) => size > 0)
+}
+
+interface Finished {
+  name: string
+  type: string
+  endedAt: number
+}
+
+async function asFile(pieces: Blob[], { name, type, endedAt }: Finished): Promise<File> {
+  const bare = type.split(';')[0] ?? type
+  const stream = new Blob(pieces, { type: bare })
+  const whole = bare.endsWith('/webm') ? await mendWebm(stream) : stream
+  return new File([whole], name, { type: bare, lastModified: endedAt })
+}
+
+/** What earlier pages recorded and nobody sent, the newest first; removes what is too old. Never rejects. */
+export async function listKept(): Promise<KeptRecording[]> {
+  const all = await openFolder()
+  if (all === null) return []
+  try {
+    const held = await heldElsewhere()
+    const kept: KeptRecording[] = []
+    const names: string[] = []
+    for await (const name of all.keys()) names.push(name)
+    for (const name of names.filter((one) => !held.has(one))) {
+      const pieces = await piecesIn(await all.getDirectoryHandle(name))
+      const endedAt = pieces.at(-1)?.lastModified ?? 0
+      if (recordingKind(name) === null || Date.now() - endedAt > KEPT_MS) {
+        if (!own.has(name)) await all.removeEntry(name, { recursive: true })
+        continue
+      }
+      kept.push({
+        name,
+        bytes: Math.min(
+          pieces.reduce((sum, { size }) => sum + size, 0),
+          RECORDING_MAX_BYTES,
+        ),
+        endedAt,
+      })
+    }
+    return kept.sort((a, b) => b.endedAt - a.endedAt)
+  } catch {
+    return []
+  }
+}
+
+async function heldElsewhere(): Promise<Set<string>> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  const names = held.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : []))
+  return new Set(names.filter((name) => !own.has(name)))
+}
+
+/** Rejects where it is gone. */
+export async function readKept(name: string): Promise<File> {
+  const folder = await (await openFolder())?.getDirectoryHandle(name)
+  const pieces = folder ? await piecesIn(folder) : []
+  const last = pieces.at(-1)
+  if (last === undefined) throw new Error(`${name} is gone`)
+  holdLock(name)
+  const medium = recordingKind(name) === 'memo' ? 'audio' : 'video'
+  const type = `${medium}/${name.endsWith('.webm') ? 'webm' : 'mp4'}`
+  return asFile(pieces, { name, type, endedAt: last.lastModified })
+}
+
+/** They are sent, or nobody wants them. Never rejects. */
+export async function removeKept(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const all = await openFolder()
+  for (const name of names) await all?.removeEntry(name, { recursive: true }).catch(() => undefined)
+}
+
+/** What was sent need not stay on the device. Never rejects. */
+export const forgetRecordings = (files: readonly { path: string }[]): Promise<void> =>
+  removeKept(files.map(({ path }) => path).filter((path) => recordingKind(path) !== null))

@@ -1,0 +1,58 @@
+/** Recording a voice memo or a video. */
+export const recording = {
+  record: 'Record',
+  kind: { memo: 'Voice memo', video: 'Video' },
+  title: { memo: 'Record a voice memo', video: 'Record a video' },
+  pictures: 'What to record',
+  picture: { camera: 'Camera', screen: 'Screen', both: 'Both' },
+  camera: 'Camera',
+  microphone: 'Microphone',
+  usual: 'Default',
+  silent: 'No sound',
+  /** A device that the browser does not name. */
+  nameless: (kind: string, nth: number) => `${kind} ${nth}`,
+  level: 'Microphone level',
+  limits: (minutes: number, size: string) =>
+    `Up to ${minutes} minutes or ${size}. It stays on this device until you send it.`,
+  notStored: 'This browser saves no recordings. Add it before you close this page.',
+  opening: 'Waiting for your permission…',
+  start: 'Start recording',
+  startScreen: 'Choose a screen and start',
+  startsIn: (seconds: number) => `Recording starts in ${seconds}`,
+  recording: 'Recording',
+  paused: 'Paused',
+  preparing: 'Preparing the recording…',
+  pause: 'Pause',
+  resume: 'Resume',
+  stop: 'Stop',
+  again: 'Record again',
+  add: 'Add recording',
+  close: 'Close',
+  retry: 'Try again',
+  refused: {
+    microphone: "Can't get audio permission",
+    camera: 'Can’t get camera permission',
+    screen: 'No screen was shared.',
+    'no-microphone': 'No microphone was found. Connect one and try again.',
+    'no-camera': 'No camera was found. Connect one and try again.',
+    'in-use': 'The camera or the microphone can’t be used. Close other apps that use it and try again.',
+  },
+  allow: 'Allow it for this site in your browser’s settings and try again.',
+  stopped: {
+    limit: 'It has reached the limit, so the recording stopped.',
+    'disk-full':
+      'This browser has no space for more, so the recording stopped. Add it now: it is kept only while this page is open.',
+    unplugged: 'The camera or the microphone was disconnected, so the recording stopped.',
+    'screen-ended': 'The screen is no longer shared, so the recording stopped.',
+  },
+  failed: 'Nothing was recorded.',
+  kept: 'Recordings that you haven’t sent',
+  keptUntil: 'Kept on this device for 7 days.',
+  addKept: (name: string) => `Add ${name}`,
+  deleteKept: (name: string) => `Delete ${name}`,
+  addShort: 'Add',
+  deleteShort: 'Delete',
+  gone: 'This recording is no longer on this device.',
+}
+
+export type RecordingWords = typeof recording

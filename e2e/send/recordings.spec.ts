@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, fillSendForm, linkFor, newAddress, sendAndVerify, test } from '../fixtures/journey.ts'
+
+const recorder = (page: Page) => page.getByRole('dialog', { name: /^Record a/ })
+
+/** Records with one pause until the clock shows `seconds`. */
+async function record(page: Page, button: 'Voice memo' | 'Video', seconds: number): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  const dialog = recorder(page)
+  await expect(dialog.getByRole('meter', { name: 'Microphone level' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Start recording' }).click()
+  await expect(dialog.getByText('Recording starts in 3')).toBeVisible()
+  await expect(dialog.getByText('Recording', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await expect(dialog.getByText('Paused')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Resume' }).click()
+  await expect(dialog.getByText(`0:0${seconds} / 10:00`)).toBeVisible()
+}
+
+/** Plays what the selector finds, jumps near its end, and returns its length in seconds and the places it can jump to. */
+const playAndSeek = (page: Page, selector: string) =>
+  page.locator(selector).evaluate(async (player: HTMLMediaElement) => {
+    const next = (kind: string) => new Promise((resolve) => player.addEventListener(kind, resolve, { once: true }))
+    if (Number.isNaN(player.duration)) await next('loadedmetadata')
+    player.muted = true
+    await player.play()
+    player.currentTime = player.duration - 0.4
+    await next('seeked')
+    const { duration, currentTime, seekable } = player
+    return { duration, left: duration - currentTime, seekable: seekable.end(0), error: player.error?.message ?? null }
+  })
+
+test('A voice memo and a video are recorded, sent, played and sought; a closed tab loses nothing', async ({
+  page,
+  waybill,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const context = page.context()
+  await page.goto('/')
+  await record(page, 'Voice memo', 2)
+  // The tab is closed in the middle of the recording: the next one offers it.
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/')
+  const kept = next.getByRole('region', { name: 'Recordings that you haven’t sent' })
+  await kept.getByRole('button', { name: /^Add memo-\d{8}-\d{6}\.webm$/ }).click()
+  await expect(kept).toBeHidden()
+  await record(next, 'Video', 2)
+  await recorder(next).getByRole('button', { name: 'Stop' }).click()
+  await expect(recorder(next).getByRole('button', { name: 'Add recording' })).toBeFocused()
+  const video = await playAndSeek(next, 'dialog video')
+  expect(video).toMatchObject({ seekable: video.duration, error: null })
+  expect(video.duration).toBeGreaterThan(1.5)
+  await recorder(next).getByRole('button', { name: 'Add recording' }).click()
+  await expect(next.getByText(/^2 files, /)).toBeVisible()
+  await expect(next.getByRole('button', { name: 'Voice memo' })).toBeHidden()
+  await fillSendForm(next, { files: [], recipients: [asha], sender: ada })
+  await sendAndVerify(next, waybill, ada)
+  await expect(next.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 90_000 })
+  const left = await next.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    const names: string[] = []
+    for await (const name of (await root.getDirectoryHandle('recordings')).keys()) names.push(name)
+    return names
+  })
+  expect(left).toEqual([])
+
+  const link = await linkFor(waybill, asha)
+  const reader = await newVisitor()
+  await reader.goto(link)
+  await reader.getByRole('button', { name: /^Play video-/ }).click()
+  const played = await playAndSeek(reader, 'video')
+  expect(played.duration).toBeCloseTo(video.duration, 3)
+  expect(played).toMatchObject({ seekable: played.duration, error: null })
+  await reader.getByRole('button', { name: /^Play memo-/ }).click()
+  const memo = await playAndSeek(reader, 'audio')
+  expect(memo).toMatchObject({ seekable: memo.duration, error: null })
+  expect(memo.duration).toBeGreaterThan(1)
+  for (const { left } of [video, played, memo]) expect(left).toBeLessThan(0.41)
+
+  const plain = await newVisitor({ javaScriptEnabled: false })
+  await plain.goto(link)
+  await plain.getByRole('button', { name: /^Play memo-/ }).click()
+  await expect(plain.locator('audio[controls][src^="/get/"]')).toBeVisible()
+})
+
+test('A recorder that gets no microphone says so, and closes without a trace', async ({ newVisitor }) => {
+  const page = await newVisitor()
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Voice memo' }).click()
+  await expect(recorder(page).getByRole('alert')).toContainText("Can't get audio permission")
+  await page.keyboard.press('Escape')
+  await expect(recorder(page)).toBeHidden()
+  await expect(page).toHaveURL('/')
+})
