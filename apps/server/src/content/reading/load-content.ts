@@ -7,7 +7,7 @@ import { type Conditions, chooseLines, type Figures, fillBlocks, fillText, requi
 import { type Folder, type FrontOf, fronts, readFrontMatter } from './read-front-matter.ts'
 import { readMarkdown } from './read-markdown.ts'
 
-export const languages = ['en', 'zh'] as const satisfies readonly Language[]
+const languages = ['en', 'zh'] as const satisfies readonly Language[]
 const folders = Object.keys(fronts) as Folder[]
 const FILE = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.(en|zh)\.md$/
 /** A link to another article; what follows its slug is a place inside it. */
@@ -118,7 +118,7 @@ function requireTargets(articles: Articles, own: readonly Article[]): void {
 const fileOf = ({ folder, slug, language }: Article): string => `content/${folder}/${slug}.${language}.md`
 
 /** Every link of an article. */
-export function linksOf(blocks: readonly Block[]): string[] {
+function linksOf(blocks: readonly Block[]): string[] {
   const hrefs: string[] = []
   fillBlocks(blocks, (run) => {
     if (run.href !== undefined) hrefs.push(run.href)

@@ -57,7 +57,7 @@ const common = { title: text(90), description: text(200) }
 /** The groups of the help, in the order in which the list shows them. */
 export const helpGroups = ['sending', 'tracking', 'receiving', 'requests', 'account', 'company', 'developers'] as const
 export type ChangeType = (typeof changeTypes)[number]
-export const audiences = ['everyone', 'unpaid', 'paying', 'company', 'admin'] as const
+const audiences = ['everyone', 'unpaid', 'paying', 'company', 'admin'] as const
 export type Audience = (typeof audiences)[number]
 
 /** What each folder of `content/` says of an article at its top. */

@@ -128,9 +128,7 @@ export interface MailFacts extends AbuseMailFacts, ConversationMailFacts, Paymen
   'submission-receipt': SubmissionFacts & {
     requester: string
     sums: Array<string | null>
-    /**
-     * Of sealed files: the SHA-256 of what is inside, as the supplier's browser claims it. Absent if none is sealed.
-     */
+    /** Of sealed files: the SHA-256 of what is inside, as the supplier's browser claims it. Absent if none is. */
     claims?: Array<string | null>
     timeZone: string | null
   }
