@@ -1,11 +1,18 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, fillSendForm, linkFor, newAddress, sendAndVerify, test } from '../fixtures/journey.ts'
+import { openSendForm } from '../pages/account-pages.ts'
+import { ask, itemNamed, makeRequester, receiptAt, sendButton } from '../pages/request-page.ts'
 
 const recorder = (page: Page) => page.getByRole('dialog', { name: /^Record a/ })
 
 /** Records with one pause until the clock shows `seconds`. */
-async function record(page: Page, button: 'Voice memo' | 'Video', seconds: number): Promise<void> {
-  await page.getByRole('button', { name: button }).click()
+async function record(
+  page: Page,
+  button: 'Voice memo' | 'Video',
+  seconds: number,
+  place: Page | Locator = page,
+): Promise<void> {
+  await place.getByRole('button', { name: button }).click()
   const dialog = recorder(page)
   await expect(dialog.getByRole('meter', { name: 'Microphone level' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Start recording' }).click()
@@ -86,15 +93,54 @@ test('A voice memo and a video are recorded, sent, played and sought; a closed t
   await expect(plain.locator('audio[controls][src^="/get/"]')).toBeVisible()
 })
 
-test('A recorder that gets no microphone says so, and closes without a trace', async ({ newVisitor }) => {
-  const page = await newVisitor()
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-  })
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Voice memo' }).click()
-  await expect(recorder(page).getByRole('alert')).toContainText("Can't get audio permission")
-  await page.keyboard.press('Escape')
+test('An account records in its send form and plays it in the record; a supplier records for an item', async ({
+  page,
+  waybill,
+  newVisitor,
+}) => {
+  await makeRequester(page, waybill)
+  const items = [
+    { name: 'What you saw', types: ['webm'] },
+    { name: 'Report', types: ['pdf'], isRequired: false },
+  ]
+  const asked = await ask(page, { identity: 'required', items })
+  await openSendForm(page)
+  await record(page, 'Voice memo', 1)
+  await recorder(page).getByRole('button', { name: 'Stop' }).click()
+  await recorder(page).getByRole('button', { name: 'Add recording' }).click()
   await expect(recorder(page)).toBeHidden()
-  await expect(page).toHaveURL('/')
+  const slip = page.getByRole('dialog', { name: 'Send files' })
+  const to = slip.getByLabel('Email to (Enter or , to seperate)')
+  await to.fill(newAddress('asha'))
+  await to.press('Enter')
+  await slip.getByRole('button', { name: /^Send/ }).click()
+  await expect(slip.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 60_000 })
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: /^memo-/ }).click()
+  await page.getByRole('button', { name: /^Play memo-/ }).click()
+  const memo = await playAndSeek(page, 'audio')
+  expect(memo).toMatchObject({ seekable: memo.duration, error: null })
+
+  const supplier = await newVisitor()
+  await supplier.addInitScript(() => {
+    const { mediaDevices } = navigator
+    const open = mediaDevices.getUserMedia.bind(mediaDevices)
+    const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    mediaDevices.getUserMedia = (wanted) => (wanted?.video ? open(wanted) : refuse())
+  })
+  await supplier.goto(`/r/${asked.slug}`)
+  const item = itemNamed(supplier, 'What you saw')
+  await item.getByRole('button', { name: 'Voice memo' }).click()
+  await expect(recorder(supplier).getByRole('alert')).toContainText("Can't get audio permission")
+  await supplier.goBack()
+  await expect(recorder(supplier)).toBeHidden()
+  await expect(itemNamed(supplier, 'Report').getByRole('button', { name: 'Video' })).toHaveCount(0)
+  await record(supplier, 'Video', 1, item)
+  await recorder(supplier).getByRole('button', { name: 'Stop' }).click()
+  await recorder(supplier).getByRole('button', { name: 'Add recording' }).click()
+  await expect(item.getByText(/^video-\d{8}-\d{6}\.webm$/)).toBeVisible()
+  await supplier.getByRole('textbox', { name: 'Name' }).fill('Asha Rao')
+  await supplier.getByRole('textbox', { name: 'Email' }).fill(newAddress('asha'))
+  await sendButton(supplier).click()
+  await receiptAt(supplier, '1 file arrived at Mei Chen')
 })

@@ -17,3 +17,9 @@ const hasDevices = (): boolean =>
 export const canRecord = (kind: RecordingKind): boolean => hasDevices() && formatOf(kind) !== null
 
 export const canRecordScreen = (): boolean => hasDevices() && 'getDisplayMedia' in navigator.mediaDevices
+
+/** The extension of what this browser would record. */
+export const extensionRecorded = (kind: RecordingKind): 'webm' | 'm4a' | 'mp4' => {
+  if (formatOf(kind)?.includes('webm')) return 'webm'
+  return kind === 'memo' ? 'm4a' : 'mp4'
+}

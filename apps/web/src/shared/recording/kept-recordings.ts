@@ -161,6 +161,13 @@ export async function readKept(name: string): Promise<File> {
   return asFile(pieces, { name, type, endedAt: last.lastModified })
 }
 
+/** The recordings among an upload's files that this browser has. Never rejects. */
+export async function readKeptAmong(files: readonly { path: string }[]): Promise<File[]> {
+  const names = files.map(({ path }) => path).filter((path) => recordingKind(path) !== null)
+  const read = await Promise.all(names.map((name) => readKept(name).catch(() => null)))
+  return read.filter((file) => file !== null)
+}
+
 /** They are sent, or nobody wants them. Never rejects. */
 export async function removeKept(names: readonly string[]): Promise<void> {
   if (names.length === 0) return

@@ -2,7 +2,6 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import { type RecordingKind, recordingKind } from '@waybill/contract/transfers/recordings'
 import { useEffect, useState } from 'react'
 import { Drawing } from '../ui/marks/icons.tsx'
-import { notify } from '../ui/page/notices.ts'
 import layoutStyles from '../ui/styles/layout.module.css'
 import textStyles from '../ui/styles/text.module.css'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -72,8 +71,10 @@ function KeptList({ kinds, taken, onAdd }: KeptListProps) {
   const words = useWords(recordingWords)
   const { language } = useLanguage()
   const [kept, setKept] = useState<readonly KeptRecording[]>([])
+  const [isGone, setGone] = useState(false)
   useEffect(() => void listKept().then(setKept), [])
   const shown = kept.filter(({ name }) => !taken.includes(name))
+  if (isGone && shown.length === 0) return <p role="alert">{words.gone}</p>
   if (shown.length === 0) return null
   const drop = (name: string) => setKept((before) => before.filter((one) => one.name !== name))
   const add = async (name: string) => {
@@ -81,7 +82,7 @@ function KeptList({ kinds, taken, onAdd }: KeptListProps) {
       onAdd(await readKept(name))
     } catch {
       drop(name)
-      notify({ title: words.gone, tone: 'warning' })
+      setGone(true)
     }
   }
   const remove = async (name: string) => {
@@ -118,6 +119,7 @@ function KeptList({ kinds, taken, onAdd }: KeptListProps) {
           </li>
         ))}
       </ul>
+      {isGone && <p role="alert">{words.gone}</p>}
       <p className={textStyles.soft}>{words.keptUntil}</p>
     </section>
   )

@@ -1,5 +1,8 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../shared/loading/lazy-part.ts'
+import { useHasScripts } from '../../../shared/served-page/use-live.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -10,6 +13,8 @@ import { ItemExample } from './item-example.tsx'
 import { ItemPick } from './item-pick.tsx'
 import itemsStyles from './items.module.css'
 import { type FileFinding, typesTaken } from './judge-chosen.ts'
+
+const RecordPart = lazyPart(async () => (await import('./record-part.tsx')).RecordPart)
 
 type Item = RequestView['items'][number]
 
@@ -27,6 +32,7 @@ interface ItemCardProps {
 /** One item: what it is, what it accepts, its state, and the way to add files. */
 export function ItemCard({ item, nth, isOpen, isOver, chosen, findings }: ItemCardProps) {
   const words = useWords(answerWords)
+  const hasScripts = useHasScripts()
   const heading = `item-${item._id}`
   return (
     <li className={itemsStyles.item} data-item={item._id} data-state={item.state} data-over={isOver || undefined}>
@@ -50,6 +56,11 @@ export function ItemCard({ item, nth, isOpen, isOver, chosen, findings }: ItemCa
         <ItemStanding item={item} isOpen={isOpen} />
         <ChosenFiles chosen={chosen} findings={findings} labelledBy={heading} />
         {isOpen && <ItemPick item={item} isOver={isOver} hasChosen={chosen.length > 0} />}
+        {isOpen && hasScripts && (
+          <Suspense fallback={null}>
+            <RecordPart item={item} />
+          </Suspense>
+        )}
       </div>
     </li>
   )

@@ -5,6 +5,7 @@ import type { Mismatch } from '@waybill/uploader/files/match-files'
 import { readPicked } from '@waybill/uploader/files/read-entries'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { useState } from 'react'
+import { KeptPick } from '../../../shared/recording/kept-pick.tsx'
 import downloadStyles from '../../../shared/served-page/download.module.css'
 import { nameOf } from '../../../shared/ui/files/file-tree.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
@@ -56,6 +57,7 @@ export function PickAgain({ plan }: { plan: UploadPlan }) {
       <div className={itemsStyles.itemPicks}>
         <PickButton label={words.pickAgain} isBusy={isBusy} onPick={pick} />
         {hasFolders && <PickButton label={words.pickFolder} isBusy={isBusy} onPick={pick} isFolder />}
+        <KeptPick files={plan.files} onPick={pick} />
       </div>
     </div>
   )

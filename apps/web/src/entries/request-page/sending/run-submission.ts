@@ -4,6 +4,7 @@ import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { UploadSession } from '@waybill/uploader/session/upload-session'
 import type { UploadProgress } from '@waybill/uploader/upload'
 import { call } from '../../../shared/api/client.ts'
+import { forgetRecordings } from '../../../shared/recording/kept-recordings.ts'
 import { openUploadSession } from '../../../shared/upload/open-upload-session.ts'
 import { type SubmissionSession, type UploadInput, withReceipt } from '../submission-session.tsx'
 
@@ -46,6 +47,7 @@ export async function runSubmission(session: SubmissionSession, plan: UploadPlan
     const receipt = await sending.run()
     session.inHand = null
     void sealed?.forget()
+    void forgetRecordings(files)
     arrived(session, upload, { files, receipt })
   } catch (error) {
     await halted(session, plan, { error, token: sending?.token ?? plan.token, sealed })

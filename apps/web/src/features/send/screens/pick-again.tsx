@@ -2,6 +2,7 @@ import { readPicked } from '@waybill/uploader/files/read-entries'
 import type { SourceFile } from '@waybill/uploader/upload'
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { Unfinished } from '../../../shared/drafts/quick-send-state.ts'
+import { KeptPick } from '../../../shared/recording/kept-pick.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { nameOf } from '../../../shared/ui/files/file-tree.ts'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
@@ -25,6 +26,7 @@ export function PickAgainScreen({ unfinished }: { unfinished: Unfinished }) {
       <MismatchList mismatches={mismatches} />
       {hasLoose && <PickButton label={words.pickFiles} isBusy={isBusy} onPick={pick} />}
       {hasFolders && <PickButton label={words.pickFolder} isBusy={isBusy} onPick={pick} isFolder isSecond={hasLoose} />}
+      <KeptPick files={unfinished.plan.files} onPick={pick} />
     </div>
   )
 }

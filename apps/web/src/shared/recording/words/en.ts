@@ -52,6 +52,7 @@ export const recording = {
   deleteKept: (name: string) => `Delete ${name}`,
   addShort: 'Add',
   deleteShort: 'Delete',
+  useKept: 'Continue with the recordings on this device',
   gone: 'This recording is no longer on this device.',
 }
 

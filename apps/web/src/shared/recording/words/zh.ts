@@ -50,5 +50,6 @@ export const recording: RecordingWords = {
   deleteKept: (name) => `删除 ${name}`,
   addShort: '添加',
   deleteShort: '删除',
+  useKept: '使用此设备上的录制内容继续',
   gone: '此设备上已没有这段录制内容。',
 }
