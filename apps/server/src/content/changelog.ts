@@ -1,11 +1,20 @@
 import type { readChangelog, readStory } from '@waybill/contract/content/endpoints'
+import type { Block } from '@waybill/contract/content/rich-text'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../context.ts'
 import type { Actor } from '../platform/http/actor.ts'
+import type { LinkIn } from './pages/render-blocks.ts'
+import { fillBlocks } from './reading/fill-in.ts'
 import { mayRead } from './story-policy.ts'
 
-type Reader = Pick<Actor, 'account' | 'language'>
+interface Reader extends Pick<Actor, 'account' | 'language'> {
+  /** Where links lead in the reader's language. */
+  link: LinkIn
+}
+
+const linked = (blocks: readonly Block[], link: LinkIn): Block[] =>
+  fillBlocks(blocks, (run) => (run.href === undefined ? run : { ...run, href: link(run.href) }))
 
 /** What is new, as every caller may read it; a story only for the accounts that it is for. */
 export function listChanges({ content }: Pick<Context, 'content'>, reader: Reader): ReplyOf<typeof readChangelog> {
@@ -18,7 +27,7 @@ export function listChanges({ content }: Pick<Context, 'content'>, reader: Reade
       created: front.date,
       title: front.title,
       markdownDetails: markdown,
-      details: [...blocks],
+      details: linked(blocks, reader.link),
       story: story !== undefined && mayRead(reader.account, story.front.audience) ? story.slug : null,
     }
   })
@@ -33,5 +42,10 @@ export function tellStory(
 ): ReplyOf<typeof readStory> {
   const story = content.find('stories', reader.language, name)
   if (story === undefined || !mayRead(reader.account, story.front.audience)) throw new Problem('not-found')
-  return { name: story.slug, title: story.front.title, markdownDetails: story.markdown, details: [...story.blocks] }
+  return {
+    name: story.slug,
+    title: story.front.title,
+    markdownDetails: story.markdown,
+    details: linked(story.blocks, reader.link),
+  }
 }

@@ -2,11 +2,12 @@ import * as endpoints from '@waybill/contract/content/endpoints'
 import type { Language } from '@waybill/contract/core/fields'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Actor } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
 import { addPublicPages, type ListedPage, pathIn, sendPublicPage } from '../site/index.ts'
 import { listChanges, tellStory } from './changelog.ts'
 import type { Content } from './open-content.ts'
-import type { ContentParts } from './pages/article-parts.ts'
+import { type ContentParts, linksFor } from './pages/article-parts.ts'
 import { blogArticlePage, blogPage } from './pages/blog-pages.ts'
 import { feedPathIn, renderFeed } from './pages/feed.ts'
 import { helpArticlePage, helpPage } from './pages/help-pages.ts'
@@ -25,8 +26,9 @@ const moved: ReadonlyArray<readonly [from: string, to: string]> = [
 
 /** The pages of what we publish, and what the dashboard shows of it. */
 export function contentRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, endpoints.readChangelog, async ({ actor }) => listChanges(ctx, actor))
-  bind(app, endpoints.readStory, async ({ actor, params }) => tellStory(ctx, actor, params.name))
+  const readerOf = ({ account, language }: Actor) => ({ account, language, link: linksFor(app.publicPages, language) })
+  bind(app, endpoints.readChangelog, async ({ actor }) => listChanges(ctx, readerOf(actor)))
+  bind(app, endpoints.readStory, async ({ actor, params }) => tellStory(ctx, readerOf(actor), params.name))
   addArticles(app, ctx)
   for (const language of languages) {
     app.get(feedPathIn(language), (_request, reply) =>

@@ -17,15 +17,15 @@ import topNavStyles from './top-nav.module.css'
 import { dashWords } from './words/dash-words.ts'
 
 /** Loaded with the dashboard, and used nowhere else. */
-const BellPart = lazyPart(async () => (await import('../../features/notifications/bell.tsx')).BellPart)
+const DashParts = lazyPart(async () => (await import('./dash-parts.tsx')).DashParts)
 
-function DashBell({ at }: { at: 'bar' | 'menu' | 'picture' }) {
+function DashPart({ at }: { at: 'bar' | 'menu' | 'picture' }) {
   const isInside = useLocation({ select: ({ pathname }) => /^\/dash(\/|$)/.test(pathname) })
   const isBarred = useAccount()?.secondFactorRule === 'unmet'
   if (!isInside || isBarred) return null
   return (
     <Suspense fallback={null}>
-      <BellPart at={at} />
+      <DashParts at={at} />
     </Suspense>
   )
 }
@@ -52,7 +52,7 @@ export function AccountMenu({ account }: { account: User }) {
           {words.upgrade}
         </Link>
       )}
-      <DashBell at="bar" />
+      <DashPart at="bar" />
       <DropMenu position="bottom-end" width={240} withinPortal={false}>
         <Menu.Target>
           <button
@@ -64,7 +64,7 @@ export function AccountMenu({ account }: { account: User }) {
               <span className={`${layoutStyles.cut} ${styles.accountMenuCompany}`}>{account.company}</span>
             )}
             <Avatar of={{ ...account, profilePic: account.profilePic ?? iconOf(account) }} />
-            <DashBell at="picture" />
+            <DashPart at="picture" />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -72,7 +72,7 @@ export function AccountMenu({ account }: { account: User }) {
             <strong>{account.fullName || account.email}</strong>
             {account.fullName && <span className={`${textStyles.soft} ${layoutStyles.small}`}>{account.email}</span>}
           </div>
-          <DashBell at="menu" />
+          <DashPart at="menu" />
           <Menu.Item component={Link} to={'/dash/account/profile' as never} leftSection={<Icon name="person" />}>
             {words.profile}
           </Menu.Item>

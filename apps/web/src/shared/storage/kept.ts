@@ -25,6 +25,8 @@ type KeptName =
   | 'conversation'
   /** The build whose dashboard code the browser has fetched ahead. */
   | 'fetched-ahead'
+  /** The newest entry of what is new that was shown. */
+  | 'news'
 
 const keyOf = (name: KeptName) => `waybill-${name}`
 
