@@ -12,6 +12,7 @@ export const contentStyles = `
 .groups a, .more li a { display: inline-flex; align-items: center; min-height: 44px; text-decoration: none } .groups a:hover, .more li a:hover { text-decoration: underline }
 .found { max-width: 720px; margin-top: 40px } .found h2 { margin-bottom: 16px; font-size: 1.125rem } .found li { padding: 8px 0 16px; border-top: 1px solid var(--rule) } .found li a { display: inline-flex; align-items: center; min-height: 44px; font-weight: 600 }
 .more { max-width: 720px; margin: 56px auto 0; padding-top: 24px; border-top: 1px dashed var(--rule-strong) } .more h2 { margin-bottom: 8px; font-size: 1.125rem } .more p { margin-top: 16px }
+.prose .scroll table { overflow-wrap: normal }
 .month { margin-top: 40px; padding-bottom: 16px } .update { max-width: 720px; padding: 24px 0; border-top: 1px solid var(--rule) } .update h3 { margin: 8px 0 }
 .update .prose { max-width: none } .feed-link { margin-top: 12px } .feed-link a { display: inline-flex; align-items: center; min-height: 44px }
 .tag { display: inline-block; margin-inline-end: 8px; padding: 0 8px; border: 1px solid currentcolor; border-radius: 3px; color: var(--delivered); font-size: .75rem; line-height: 1.5rem } .tag.improved { color: var(--waiting) } .tag.fixed { color: var(--soft) }
