@@ -27,6 +27,7 @@ import { makeListener } from './platform/http/connections/make-listener.ts'
 import { admitToCustomHost, hideForeign } from './platform/http/custom-hosts/guard-custom-host.ts'
 import { admitCalls, type Crowd } from './platform/http/guards/admit-calls.ts'
 import { admitFewForms } from './platform/http/guards/admit-few-forms.ts'
+import { isAtContent, leadToContent } from './platform/http/guards/content-origin.ts'
 import { guardContentType, takeContentTypes } from './platform/http/guards/content-types.ts'
 import { awaitsContinue } from './platform/http/guards/continue-when-read.ts'
 import { guardHost } from './platform/http/guards/guard-host.ts'
@@ -150,6 +151,8 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     if (ctx.readiness.isStopping) reply.header('connection', 'close')
     request.customHost = await findCustomHost(ctx, request)
     if (!isTlsQuestion(request)) guardHost(ctx.origins, request)
+    const moved = leadToContent(ctx.origins, request, reply)
+    if (moved !== null) return moved
     if (request.customHost !== null) {
       narrowHttps(ctx.config, reply)
       const away = admitToCustomHost(ctx, request, reply, request.customHost)
@@ -160,8 +163,8 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     // `judgeOperatorCall` checks the type of an operator's call: before, nobody may see a difference to an unknown path.
     if (!isForOperators(request)) guardContentType(request)
     await crowd.admit(request, reply)
-    // Parts arrive by the thousand, and only their token identifies the sender.
-    const isByToken = request.routeOptions.config.endpoint?.auth === 'upload-token'
+    // Parts arrive by the thousand, and only their token identifies the sender; the content origin reads no cookie.
+    const isByToken = request.routeOptions.config.endpoint?.auth === 'upload-token' || isAtContent(ctx.origins, request)
     request.actor = await identify(request, {
       device: async (asking) => (isByToken ? null : findDevice(ctx.db, asking)),
       // A custom host never has a session.

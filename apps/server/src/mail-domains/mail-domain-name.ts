@@ -14,7 +14,8 @@ const SECOND_LEVEL = new Set('ac co com edu gob gouv gov govt mil net nom or org
 /** Reads a typed domain, or the part of an address after its '@'. */
 export function parseMailDomain(
   typed: string,
-  config: Pick<Config, 'publicUrl' | 'customHostTarget' | 'subdomainBase' | 'mailKeyBase' | 'mail'>,
+  config: Pick<Config, 'publicUrl' | 'customHostTarget' | 'subdomainBase' | 'mailKeyBase' | 'mail'> &
+    Partial<Pick<Config, 'contentUrl'>>,
 ): { domain: string } | { refused: MailDomainRefusal } {
   const name = typed.trim().replace(/^[^@\s]*@/, '')
   const from = config.mail.from.replace(/^.*@/, '').replace(/>$/, '').toLowerCase()

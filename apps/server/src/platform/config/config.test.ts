@@ -40,7 +40,7 @@ test('defaults when no setting is given', () => {
     ipRetentionDays: 30,
     payments: { kind: 'sandbox' },
     passwordMinChars: 6,
-    ...{ rereading: { days: 30, bytesPerSecond: 16_000_000 }, scan: null },
+    ...{ rereading: { days: 30, bytesPerSecond: 16_000_000 }, scan: null, contentUrl: null },
     logLevel: 'info',
     drainSeconds: 0,
     stopSeconds: 10,

@@ -62,6 +62,8 @@ export interface Config extends AnchorSettings, CompanySettings, DomainSettings 
   ipRetentionDays: number
   /** How often every stored file is read again, and the maximum rate; 0 bytes a second: never. */
   rereading: { days: number; bytesPerSecond: number }
+  /** The origin of users' bytes; null: they are served at PUBLIC_URL. */
+  contentUrl: URL | null
   /** The virus scanner; null: files are not scanned. */
   scan: ScanSettings | null
   /** Minimum length of a new password; never below the contract's. */
@@ -119,6 +121,7 @@ export function readConfig(
     payments: readPayments(get, { isTried: listening.publicUrlIsDefault }),
     ipRetentionDays: forms.parseWhole('IP_RETENTION_DAYS', get('IP_RETENTION_DAYS') ?? '30', 3650),
     rereading: readRereading(get),
+    contentUrl: readContentUrl(get, listening.publicUrl),
     scan: readScan(get),
     passwordMinChars: forms.parseWhole(
       'PASSWORD_MIN_LENGTH',
@@ -146,6 +149,16 @@ const readRereading = (get: Get): Config['rereading'] => ({
     999_999_999,
   ),
 })
+
+function readContentUrl(get: Get, publicUrl: URL): URL | null {
+  const text = get('CONTENT_URL')
+  if (text === undefined) return null
+  const url = forms.parseOrigin('CONTENT_URL', text)
+  // A page over https may not lead to http, and cookies of a host reach all of its ports.
+  if (url.hostname === publicUrl.hostname || url.protocol !== publicUrl.protocol)
+    throw new ConfigError('CONTENT_URL', 'must have another host than PUBLIC_URL, and the same protocol.')
+  return url
+}
 
 const readAllowedHosts = (get: Get): Pick<Config, 'webhookAllowHosts' | 'ssoAllowHosts'> => ({
   webhookAllowHosts: forms.parseHostPorts('WEBHOOK_ALLOW_HOSTS', get('WEBHOOK_ALLOW_HOSTS') ?? ''),

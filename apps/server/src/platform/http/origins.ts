@@ -7,6 +7,8 @@ import { offeredNames } from './own-names.ts'
 export interface Origins {
   /** The base of links in mails: PUBLIC_URL without a trailing slash. */
   readonly publicOrigin: string
+  /** Where users' bytes are served, and nothing else; null: at every host. No page has this origin. */
+  readonly contentUrl: URL | null
   /** Origins that a page of this server may have; the exact values accepted in Origin. */
   readonly pageOrigins: readonly string[]
   /**
@@ -38,19 +40,21 @@ function customHostsOf(config: Names): string[] {
 /** The loopback names that a server without PUBLIC_URL answers to. */
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const
 
-type Names = Pick<Config, 'publicUrl' | 'publicUrlIsDefault' | 'customHostTarget' | 'subdomainBase'>
+type Names = Pick<Config, 'contentUrl' | 'publicUrl' | 'publicUrlIsDefault' | 'customHostTarget' | 'subdomainBase'>
 
 export function makeOrigins(config: Names): Origins {
-  const { publicUrl, publicUrlIsDefault } = config
+  const { publicUrl, publicUrlIsDefault, contentUrl } = config
   const names = publicUrlIsDefault ? [...LOOPBACK_NAMES] : [publicUrl.hostname]
   const at = (name: string, port: number | string) => `${publicUrl.protocol}//${name}${port === '' ? '' : `:${port}`}`
   const withPort = (name: string, port: number | string) => (port === '' ? name : `${name}:${port}`)
   const hosts = new Set(names.map((name) => withPort(name, publicUrl.port)))
+  if (contentUrl !== null) hosts.add(contentUrl.host)
   const pageOrigins = names.map((name) => at(name, publicUrl.port))
   let uploadPorts: readonly number[] = []
 
   return {
     publicOrigin: publicUrl.origin,
+    contentUrl,
     pageOrigins,
     bucketOrigins: [...pageOrigins, ...customHostsOf(config).map((name) => at(name, publicUrl.port))],
     hosts,

@@ -17,6 +17,8 @@ test.each([
 test('forbids WebAssembly on every page', async () => {
   const { pagePolicy } = await import('./security-headers.ts')
   const config = { storage: { kind: 'disk' } } as Parameters<typeof pagePolicy>[0]
-  const origins = { allUploadOrigins: () => [] as string[] } as unknown as Parameters<typeof pagePolicy>[1]
+  const origins = { allUploadOrigins: () => [] as string[], contentUrl: null } as unknown as Parameters<
+    typeof pagePolicy
+  >[1]
   expect(pagePolicy(config, origins, 'n')).not.toContain('wasm')
 })

@@ -67,6 +67,7 @@ const written = (directives: Directives): string =>
 function pageDirectives(config: Config, origins: Origins, nonceValue: string): Directives {
   const nonce = `'nonce-${nonceValue}'`
   const stores = config.storage.kind === 's3' ? [storeOrigin(config.storage)] : []
+  const bytesAt = origins.contentUrl === null ? [] : [origins.contentUrl.origin]
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", nonce],
@@ -76,10 +77,16 @@ function pageDirectives(config: Config, origins: Origins, nonceValue: string): D
     'media-src': ["'self'", 'blob:'],
     'font-src': ["'self'"],
     // A policy cannot name an IPv6 address: a page there sends to its own port alone.
-    'connect-src': ["'self'", ...origins.allUploadOrigins().filter((origin) => !origin.includes('[')), ...stores],
+    'connect-src': [
+      "'self'",
+      ...origins.allUploadOrigins().filter((origin) => !origin.includes('[')),
+      ...stores,
+      ...bytesAt,
+    ],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
-    'form-action': ["'self'"],
+    // A form without scripts is led from its answer to the bytes.
+    'form-action': ["'self'", ...bytesAt],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],

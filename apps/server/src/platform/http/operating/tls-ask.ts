@@ -17,7 +17,8 @@ export function tlsAskRoute(app: FastifyInstance, { customHosts, config }: Conte
   bind(app, answerTlsQuestion, async ({ query, request }) => {
     if (!isDirect(request)) throw new Problem('not-found')
     const name = query.domain.toLowerCase()
-    if (name !== config.publicUrl.hostname && !(await customHosts.isProven(name))) throw new Problem('not-found')
+    const isOwn = name === config.publicUrl.hostname || name === config.contentUrl?.hostname
+    if (!isOwn && !(await customHosts.isProven(name))) throw new Problem('not-found')
     return { domain: name }
   })
 }
