@@ -30,6 +30,8 @@ export interface LibraryRow {
   sender: string | null
   has_thumbnail: boolean | null
   is_sealed: boolean
+  scan_state: string | null
+  scan_because: string | null
   uses: Array<{ slug: string; transfer: string; isActive: boolean }>
 }
 
@@ -66,7 +68,7 @@ export async function listLibraryRows(
   const { rows } = await sql<LibraryRow>`
     select page.*, case when th.file_id is not null then th.webp is not null end as has_thumbnail,
       (extract(epoch from page.at) * 1000000)::int8 as at_us,
-      ${isSealedFile('page.id')} as is_sealed,
+      ${isSealedFile('page.id')} as is_sealed, stored.scan_state, stored.scan_because,
       coalesce((
         select json_agg(json_build_object('slug', used.slug, 'transfer', used.id, 'isActive', used.is_active))
         from (
@@ -79,6 +81,7 @@ export async function listLibraryRows(
       ), '[]') as uses
     from (${sql.join(parts, sql` union all `)}) page
     left join thumbnails th on th.file_id = page.id
+    left join stored_files stored on stored.id = page.id
     order by page.at desc, page.id desc limit ${query.take}`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from '../platform/cursor.ts'
 import type { ActorAccount } from '../platform/http/actor.ts'
 import type { Call } from '../platform/http/bind.ts'
 import { memberOf, readTeam, type Team } from '../requests/index.ts'
-import { readWhose } from '../transfers/index.ts'
+import { presentScan, readWhose } from '../transfers/index.ts'
 import { type LibraryRow, listLibraryRows } from './library-store.ts'
 import { isDrawnByName, thumbnailLink } from './thumbnail-link.ts'
 
@@ -48,6 +48,7 @@ function present(ctx: Pick<Context, 'masterKey' | 'clock'>, row: LibraryRow, tea
     from: row.sender,
     sha256: row.sha256?.toString('hex') ?? null,
     isSealed: row.is_sealed,
+    scan: presentScan(row.scan_state, row.scan_because),
     uses: row.uses,
     thumbnail: thumbnailOf(ctx, row),
   }

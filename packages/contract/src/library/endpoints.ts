@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, slug, text } from '../core/fields.ts'
 import { teamMember } from '../requests/shapes.ts'
+import { scanView } from '../uploads/scan-view.ts'
 
 export const libraryFile = z.object({
   _id: id,
@@ -20,6 +21,7 @@ export const libraryFile = z.object({
   sha256: z.string().nullable(),
   /** It was submitted to a request as ciphertext, and only the requester can open it. */
   isSealed: z.boolean(),
+  scan: scanView,
   /** Transfers of its owner that contain it. */
   uses: z.array(z.object({ slug, transfer: id, isActive: z.boolean() })),
   /** A path signed for 600 s; null where the file can have none. 'pending' while the server makes it. */
@@ -65,7 +67,7 @@ export const fetchLibraryFiles = endpoint('fetchLibraryFiles', {
   auth: 'session',
   body: z.strictObject({ ids: z.array(id).min(1).max(1_500) }),
   reply: z.object({ links: z.array(z.object({ url: z.string(), name: z.string(), bytes })) }),
-  problems: ['unauthenticated', 'file-not-found'],
+  problems: ['unauthenticated', 'file-not-found', 'scan-pending', 'scan-missing'],
 })
 
 /** Own files by the link of `fetchLibraryFiles`, whole or by Range. */

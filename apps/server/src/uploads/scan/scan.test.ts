@@ -62,6 +62,10 @@ test('an infected file is withdrawn, and both are told; the other files stay', a
   ).toEqual([owner.address])
   const warned = mails.filter(({ text }) => text.includes('don’t open it: delete it'))
   expect(warned.map(({ text }) => text.includes(sent.path))).toEqual([true])
+  const { files } = (await owner.call('listLibrary', {})).body
+  expect(files.map(({ scan }: { scan: string }) => scan)).toEqual(['clean'])
+  const edited = await owner.call('editTransfer', { params: { transfer: sent.transferId }, body: { alerts: 'every' } })
+  expect(edited.body.transfer.files.map(({ scan }: { scan: string }) => scan)).toEqual(['infected', 'clean'])
 })
 
 test.each(['away', 'dies', 'cut', 'error'] as const)(

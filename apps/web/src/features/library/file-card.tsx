@@ -53,6 +53,7 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
         <span className={textStyles.mono}>{formatBytes(file.bytes, language)}</span> ·{' '}
         {file.from ? words.from(file.from) : words.sentOn(day)}
         {isOthers && ` · ${words.of(file.owner.fullName || file.owner.email)}`}
+        {` · ${file.scan === 'clean' ? words.scanned : words.notScanned}`}
       </p>
       <p className={`${textStyles.soft} ${layoutStyles.small} ${layoutStyles.wrap} ${fileLibraryStyles.fileCardUses}`}>
         {file.uses.slice(0, 3).map(({ slug }) => (

@@ -38,6 +38,8 @@ export const library = {
     `${count === 1 ? '1 of them is sealed and stays sealed' : `${count} of them are sealed and stay sealed`}: recipients get ciphertext that only your passphrase opens. To send the contents, open and save them on the page of the request, then send the saved files.`,
   forwardSealed: 'Forward sealed',
   sealed: 'sealed',
+  scanned: 'no virus found',
+  notScanned: 'not scanned for viruses',
   sealedNote: (count: number) =>
     count === 1
       ? '1 of them is sealed, and stays sealed when downloaded or forwarded. You can open it on the page of the request.'

@@ -37,5 +37,7 @@ export const library: LibraryWords = {
     `其中 ${count} 个文件转发后仍是加密的，只有您的密码短语能打开。要让收件人能够打开，请先在请求页面上打开并保存，再发送保存后的文件。`,
   forwardSealed: '转发加密文件',
   sealed: '端到端加密',
+  scanned: '未发现病毒',
+  notScanned: '未扫描病毒',
   sealedNote: (count) => `其中 ${count} 个是加密文件，下载或转发后仍是加密的。请在请求页面上打开。`,
 }
