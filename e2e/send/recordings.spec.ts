@@ -106,7 +106,10 @@ test('An account records in its send form and plays it in the record; a supplier
   const asked = await ask(page, { identity: 'required', items })
   await openSendForm(page)
   await record(page, 'Voice memo', 1)
-  await recorder(page).getByRole('button', { name: 'Stop' }).click()
+  await page.evaluate(() => {
+    FileSystemFileHandle.prototype.createWritable = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
+  })
+  await expect(recorder(page).getByRole('alert')).toContainText('This browser has no space for more')
   await recorder(page).getByRole('button', { name: 'Add recording' }).click()
   await expect(recorder(page)).toBeHidden()
   const slip = page.getByRole('dialog', { name: 'Send files' })
@@ -126,7 +129,11 @@ test('An account records in its send form and plays it in the record; a supplier
     const { mediaDevices } = navigator
     const open = mediaDevices.getUserMedia.bind(mediaDevices)
     const refuse = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-    mediaDevices.getUserMedia = (wanted) => (wanted?.video ? open(wanted) : refuse())
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await (wanted?.video ? open(wanted) : refuse())
+      addEventListener('unplugged', () => stream.getTracks()[0]?.dispatchEvent(new Event('ended')))
+      return stream
+    }
   })
   await supplier.goto(`/r/${asked.slug}`)
   const item = itemNamed(supplier, 'What you saw')
@@ -136,7 +143,8 @@ test('An account records in its send form and plays it in the record; a supplier
   await expect(recorder(supplier)).toBeHidden()
   await expect(itemNamed(supplier, 'Report').getByRole('button', { name: 'Video' })).toHaveCount(0)
   await record(supplier, 'Video', 1, item)
-  await recorder(supplier).getByRole('button', { name: 'Stop' }).click()
+  await supplier.evaluate(() => dispatchEvent(new Event('unplugged')))
+  await expect(recorder(supplier).getByRole('alert')).toContainText('was disconnected')
   await recorder(supplier).getByRole('button', { name: 'Add recording' }).click()
   await expect(item.getByText(/^video-\d{8}-\d{6}\.webm$/)).toBeVisible()
   await supplier.getByRole('textbox', { name: 'Name' }).fill('Asha Rao')

@@ -2,6 +2,7 @@ import type { RecordingKind } from '@waybill/contract/transfers/recordings'
 import { useEffect, useId, useState } from 'react'
 import fieldStyles from '../ui/fields/field.module.css'
 import partsStyles from '../ui/styles/parts.module.css'
+import textStyles from '../ui/styles/text.module.css'
 import { useWords } from '../words/language.tsx'
 import { canRecordScreen } from './formats.ts'
 import { listDevices, type Picture } from './open-source.ts'
@@ -28,7 +29,7 @@ export function DeviceChoice({ kind, recording: { phase, wanted, want } }: Devic
     <>
       {kind === 'video' && canRecordScreen() && (
         <fieldset className={partsStyles.segments}>
-          <legend className={styles.pictures}>{words.pictures}</legend>
+          <legend className={textStyles.unseen}>{words.pictures}</legend>
           {pictures.map((picture) => (
             <label key={picture}>
               <input
