@@ -3,6 +3,7 @@ import { brandingTasks } from './branding/index.ts'
 import { contactTasks } from './contacts/index.ts'
 import type { Context } from './context.ts'
 import { conversationTasks } from './conversations/index.ts'
+import { deskTasks } from './desk/index.ts'
 import { domainTasks } from './domains/index.ts'
 import { downloadTasks } from './downloads/index.ts'
 import { sessionTasks } from './identity/sessions/index.ts'
@@ -27,6 +28,7 @@ import { teamTasks } from './workspaces/team/index.ts'
 /** Every background task of every module. */
 export const allTasks = (ctx: Context): TaskHandlers => ({
   ...httpTasks(ctx),
+  ...deskTasks(ctx),
   ...securityTasks(ctx),
   ...tlsTasks(ctx),
   ...mailTasks(ctx),

@@ -28,6 +28,7 @@ import * as mailDomains from './mail-domains/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as deskAccounts from './operating/desk-account-endpoints.ts'
 import * as desk from './operating/desk-endpoints.ts'
+import * as deskHealth from './operating/desk-health-endpoints.ts'
 import * as deskQueues from './operating/desk-queue-endpoints.ts'
 import * as operating from './operating/endpoints.ts'
 import * as requests from './requests/endpoints.ts'
@@ -244,6 +245,7 @@ export const endpoints = {
   readSubmission: inbox.readSubmission,
   judgeItem: inbox.judgeItem,
   fetchInboxFiles: inbox.fetchInboxFiles,
+  readHealthHistory: deskHealth.readHealthHistory,
   searchAccounts: deskAccounts.searchAccounts,
   suspendAtDesk: deskAccounts.suspendAtDesk,
   restoreAtDesk: deskAccounts.restoreAtDesk,

@@ -6,9 +6,13 @@ import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makeOperator } from '#test/people/operator'
 import { makePerson, type Person } from '#test/people/people'
 import { withTotp } from '#test/people/second-factors'
+import { makeHealth } from '../platform/http/operating/health.ts'
 import { newId } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 import { findSecurityRows, keepSecurityRows } from '../platform/security-log/security-store.ts'
+
+import { noteHealth } from './health-history.ts'
+import { keepHealthSample } from './health-store.ts'
 
 let app: TestApp
 let operator: AccountPerson
@@ -254,4 +258,41 @@ test('the security log is read by account, event and outcome, page after page', 
   expect(nths(await read({ q: person.accountId, outcome: 'refused' }))).toEqual([])
   expect(first.events).toContain('account-suspended')
   expect((await operator.fetch('/api/operator/security?after=x').then(bodyOf)).body.code).toBe('invalid-input')
+})
+
+test('the health of the last day, week and month is kept, with what failed', async () => {
+  const { db } = app.ctx
+  const read = async (range: string) => (await operator.fetch(`/api/operator/health?range=${range}`).then(bodyOf)).body
+  const checks = { store: { ok: true, milliseconds: 1 }, mail: { ok: true, milliseconds: 2 } }
+  // The schedule takes samples of now meanwhile; these are older.
+  const keepAgo = (ago: string, waiting: number, isOk: boolean) =>
+    sql`
+    insert into health_samples select now() - ${ago}::interval, ${isOk}, jsonb_set(${JSON.stringify(checks)}::jsonb,
+      '{store,ok}', to_jsonb(${isOk}::boolean)), ${waiting}, 1, 2,
+      case when ${isOk} then '{}'::text[] else array['files-unreadable'] end`.execute(db)
+  await keepAgo('31 days', 70, true)
+  await keepAgo('2 days', 50, false)
+  await keepAgo('6 hours', 30, true)
+  await noteHealth(app.ctx, makeHealth(app.ctx))
+  const newest = db.selectFrom('health_samples').selectAll().orderBy('at', 'desc')
+  const noted = { is_ok: true, checks: { database: { ok: true }, store: { ok: true } } }
+  expect(await newest.executeTakeFirst()).toMatchObject(noted)
+  // The second one of the same five minutes changes nothing.
+  await keepHealthSample(db, { isOk: false, checks, jobsWaiting: 90, jobsFailed: 1, mailsWaiting: 2, alarms: [] })
+  const kept = await db.selectFrom('health_samples').select('jobs_waiting').where('jobs_waiting', '>', 9).execute()
+  expect(kept.map(({ jobs_waiting }) => jobs_waiting).sort()).toEqual([30, 50])
+  const [day, week, month] = [await read('day'), await read('week'), await read('month')]
+  expect([day, week, month].map(({ stepSeconds, cells }) => [stepSeconds, cells.length])).toEqual([
+    [1_800, 48],
+    [10_800, 56],
+    [43_200, 60],
+  ])
+  type Cells = Array<{ jobsWaiting: number }>
+  const busy = ({ cells }: { cells: Cells }, jobs: number) => cells.filter(({ jobsWaiting }) => jobsWaiting === jobs)
+  expect(busy(day, 30)).toMatchObject([{ samples: 1, failing: 0, jobsFailed: 1, mailsWaiting: 2 }])
+  expect(day.troubles).toEqual([])
+  for (const read of [week, month]) {
+    expect(busy(read, 50)).toMatchObject([{ samples: 1, failing: 1 }])
+    expect(read.troubles).toEqual([{ at: expect.any(String), checks: ['store'], alarms: ['files-unreadable'] }])
+  }
 })

@@ -1,5 +1,6 @@
 import * as accounts from '@waybill/contract/operating/desk-account-endpoints'
 import * as endpoints from '@waybill/contract/operating/desk-endpoints'
+import * as history from '@waybill/contract/operating/desk-health-endpoints'
 import * as queues from '@waybill/contract/operating/desk-queue-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
@@ -7,6 +8,7 @@ import { accountOf } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
 import { makeHealth } from '../platform/http/operating/health.ts'
 import { restoreAtDesk, searchAccounts, setRoleAtDesk, suspendAtDesk } from './accounts.ts'
+import { readHealthHistory } from './health-history.ts'
 import { listJobs, listMails, retryJob, retryMail } from './queues.ts'
 import { readDesk } from './read-desk.ts'
 import { readSecurityLog } from './read-security-log.ts'
@@ -15,6 +17,7 @@ import { readSecurityLog } from './read-security-log.ts'
 export function deskRoutes(app: FastifyInstance, ctx: Context): void {
   const readHealth = makeHealth(ctx)
   bind(app, endpoints.readDesk, () => readDesk(ctx, readHealth))
+  bind(app, history.readHealthHistory, ({ query }) => readHealthHistory(ctx, query.range))
   bind(app, accounts.searchAccounts, ({ query }) => searchAccounts(ctx, query))
   bind(app, accounts.suspendAtDesk, async ({ actor, params, body }) => {
     await suspendAtDesk(ctx, accountOf(actor).id, params.account, body.reason)

@@ -6,6 +6,7 @@ const unknown: Row['foreign'] = ['not-found']
 
 /** The rows of operating the server, and of the operator's desk. */
 export const operatingRows = {
+  readHealthHistory: { ask: () => ({}), foreign: unknown },
   searchAccounts: { ask: ({ person }) => ({ query: `?q=${person.accountId}` }), foreign: unknown },
   suspendAtDesk: {
     ask: ({ person }) => ({ params: { account: person.accountId }, body: { reason: 'spam' } }),

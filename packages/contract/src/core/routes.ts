@@ -185,6 +185,7 @@ export const routes = {
   judgeItem: { method: 'POST', path: '/requests/:request/suppliers/:supplier/items/:item' },
   fetchInboxFiles: { method: 'POST', path: '/requests/:request/fetch' },
 
+  readHealthHistory: { method: 'GET', path: '/api/operator/health' },
   searchAccounts: { method: 'GET', path: '/api/operator/accounts' },
   suspendAtDesk: { method: 'POST', path: '/api/operator/accounts/:account/suspend' },
   restoreAtDesk: { method: 'POST', path: '/api/operator/accounts/:account/restore' },

@@ -9,3 +9,7 @@ export const mailStates = ['waiting', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
 export const securityOutcomes = ['ok', 'failed', 'refused', 'limited'] as const
+
+/** The last 24 hours, 7 days and 30 days. */
+export const healthRanges = ['day', 'week', 'month'] as const
+export type HealthRange = (typeof healthRanges)[number]

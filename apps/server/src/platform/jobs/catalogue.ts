@@ -155,6 +155,8 @@ export interface TaskPayloads {
   'mail-reset': { address: string; deviceId: string }
   /** sessions: delete sessions, tries, tickets and tokens that ended long ago. */
   'forget-sessions': Record<string, never>
+  /** desk: note how the server is. */
+  'note-health': Record<string, never>
   /** http: delete answered idempotency keys after a day, and misses and proofs that no longer count. */
   'forget-keys': Record<string, never>
   /**

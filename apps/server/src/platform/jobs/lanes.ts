@@ -47,6 +47,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'settle-doubt': 'prompt',
   'finish-recipients': 'prompt',
   'close-visits': 'prompt',
+  'note-health': 'background',
   'note-mail': 'prompt',
   'note-stall': 'prompt',
   'tell-sender': 'prompt',

@@ -2,6 +2,8 @@
 export const schedule = [
   // One run at a time, whatever the number of processes, and at most one that waits.
   '* * * * * read-bounces ?queue=read-bounces&jobKey=read-bounces&max=1 {}',
+  // A missed run is not made up: it would say how the server is now.
+  '*/5 * * * * note-health ?jobKey=note-health&max=1 {}',
   '*/10 * * * * reap-uploads ?fill=1h {}',
   '*/2 * * * * note-expired ?fill=1h {}',
   '*/2 * * * * shelve-ended ?fill=1h {}',

@@ -5,6 +5,7 @@ import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import styles from './desk.module.css'
+import { HealthHistory } from './health-history.tsx'
 import { deskWords } from './words/desk-words.ts'
 
 /** How the server is now. */
@@ -20,6 +21,7 @@ export function HealthPage({ desk }: { desk: Desk }) {
       <Checks checks={desk.checks} />
       <Alarms warnings={desk.warnings} />
       <Figures desk={desk} />
+      <HealthHistory />
     </div>
   )
 }

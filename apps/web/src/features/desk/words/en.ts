@@ -1,5 +1,5 @@
 import { planNamesEn } from '@waybill/contract/billing/plan-names'
-import type { JobState, MailState } from '@waybill/contract/operating/desk-states'
+import type { HealthRange, JobState, MailState } from '@waybill/contract/operating/desk-states'
 import type { AlarmName } from '@waybill/contract/operating/endpoints'
 
 /** What stands in an address, so that a page needs no other list. */
@@ -44,6 +44,16 @@ export const desk = {
   mails: 'Emails',
   mail: { waiting: 'Waiting', retrying: 'To be retried', failed: 'Given up in 24 hours' },
   oldest: (time: string) => `The oldest waiting email is from ${time}.`,
+  history: 'History',
+  rangeLabel: 'Period',
+  ranges: { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' } as Record<HealthRange, string>,
+  cell: (time: string, state: string) => `${time}: ${state}`,
+  cellStates: { ok: 'worked', bad: 'failed', part: 'partly recorded', none: 'not recorded' },
+  worked: (passed: number, all: number) => `${passed} of ${all} samples found all that the server needs working.`,
+  noRecord: 'Nothing is recorded yet: one sample is taken every five minutes.',
+  most: (jobs: number, failed: number, mails: number) =>
+    `At most ${jobs} jobs and ${mails} emails waited, and ${failed} jobs were given up.`,
+  troubles: 'What failed',
   more: 'Show more',
   cancel: 'Cancel',
   search: 'Search by address, name, company or id',
