@@ -1,8 +1,9 @@
-/** `npm run measure`: prints the distribution of the sizes that the code must keep. */
+/** `npm run measure`: prints the distribution of the sizes that the code must keep, and what the public pages weigh. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { countByFolder } from './measure/folders.ts'
 import { findHomonyms } from './measure/homonyms.ts'
+import { printPublicPages } from './measure/public-pages.ts'
 import { readOwners } from './tables/owners.ts'
 import { readServerStatements } from './tables/server-statements.ts'
 
@@ -78,3 +79,5 @@ const serverCode = code.filter(({ file }) => file.startsWith('apps/server/src/')
 const homonyms = findHomonyms(serverCode.map(({ file }) => ({ path: file, text: readFileSync(file, 'utf8') })))
 console.log(`exported names of the server with several meanings: ${homonyms.length}`)
 for (const { name, paths } of homonyms) console.log(`  ${name}: ${paths.join(' ')}`)
+
+await printPublicPages()

@@ -46,7 +46,7 @@ import { wantsPage } from './platform/http/pages/wants-page.ts'
 import { newId } from './platform/ids.ts'
 import { mailboxRoutes } from './platform/mail-transport/mailbox/mailbox-routes.ts'
 import { inboxRoutes, requestRoutes } from './requests/index.ts'
-import { PublicPages, siteRoutes, unknownPage } from './site/index.ts'
+import { PublicPages, renderUnknown, siteRoutes } from './site/index.ts'
 import { analyticsRoutes } from './tracking/analytics/index.ts'
 import { trackingRoutes } from './tracking/index.ts'
 import { eventRoutes } from './tracking/ledger/index.ts'
@@ -218,7 +218,7 @@ function answerUnknown(ctx: Context, request: FastifyRequest, reply: FastifyRepl
   const allowed = served.includes(request.method) ? [] : served
   if (allowed.length > 0) reply.header('allow', allowed.join(', '))
   if (wantsPage(request)) {
-    const unscripted = unknownPage(request.actor?.language ?? 'en')
+    const unscripted = renderUnknown(request.actor?.language ?? 'en')
     const mark = '<meta name="robots" content="noindex">'
     return sendApp(ctx, request, reply, { status: allowed.length > 0 ? 405 : 404, mark, unscripted })
   }

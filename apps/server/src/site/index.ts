@@ -1,6 +1,6 @@
 export { type ListedPage, PublicPages, pathIn } from './public-pages.ts'
+export { renderUnknown } from './render-unknown.ts'
 export { siteRoutes } from './routes.ts'
 export { addPublicPages, sendPublicPage } from './send-public-page.ts'
 export type { PublicPage } from './shell/public-page.ts'
 export { mailTo } from './shell/site-frame.ts'
-export { unknownPage } from './unknown-page.ts'

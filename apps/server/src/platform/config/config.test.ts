@@ -262,14 +262,10 @@ describe('settings that stop the start', () => {
       "UPLOAD_PORTS must name ports that differ from each other and from PORT, not '3001,3001'.",
     ],
     [{ SUPPORT_EMAIL: 'help' }, "SUPPORT_EMAIL must be an email address, not 'help'."],
-    [
-      { REVIEW_URL: 'http://reviews.example' },
-      "REVIEW_URL must be an address like https://example.com/reviews, not 'http://reviews.example'.",
-    ],
-    [
-      { REVIEW_URL: 'javascript:alert(1)' },
-      "REVIEW_URL must be an address like https://example.com/reviews, not 'javascript:alert(1)'.",
-    ],
+    ...['http://reviews.example', 'javascript:alert(1)'].map((text): [Record<string, string>, string] => [
+      { REVIEW_URL: text },
+      `REVIEW_URL must be an address like https://example.com/reviews, not '${text}'.`,
+    ]),
     [{ ANCHOR_MAIL: 'fr:a@b.example' }, "ANCHOR_MAIL must be an email address, not 'fr:a@b.example'."],
     ...['tsa.example.com', 'ftp://tsa.example.com', 'https://a:b@tsa.example.com/'].map(
       (text): [Record<string, string>, string] => [

@@ -64,8 +64,9 @@ interface PageOptions {
   unscripted?: string
   /** What the page says of itself, in place of the app's own title and description. */
   facts?: string
-  /** HTML before and after the place where the app draws. */
+  /** HTML before and after the place where the app draws, and what stands there until it does. */
   before?: string
+  meanwhile?: string
   after?: string
 }
 
@@ -121,11 +122,13 @@ export function sendApp(ctx: Context, request: FastifyRequest, reply: FastifyRep
 }
 
 /** The built page with the parts that the server has for it. */
-function withParts(page: string, { unscripted, facts, before = '', after = '' }: PageOptions): string {
+function withParts(page: string, options: PageOptions): string {
+  const { unscripted, facts, before = '', meanwhile = '', after = '' } = options
   const stated = facts === undefined ? page : page.replace(OWN_FACTS, () => facts)
   const told =
     unscripted === undefined ? stated : stated.replace(UNSCRIPTED, () => `<noscript>${unscripted}</noscript>`)
-  return told.replace(PLACE, (place) => `${before}${place}`).replace('</body>', () => `${after}</body>`)
+  const placed = told.replace(PLACE, () => `${before}<div id="root">${meanwhile}</div>`)
+  return placed.replace('</body>', () => `${after}</body>`)
 }
 
 /**

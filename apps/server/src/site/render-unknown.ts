@@ -11,7 +11,7 @@ const words: Record<Language, { title: string; text: string; home: string }> = {
 }
 
 /** The 404 page for a browser without scripts; with them the app shows its own, which keeps a running upload. */
-export function unknownPage(language: Language): string {
+export function renderUnknown(language: Language): string {
   const { title, text, home } = words[language]
   return html`<h1>${title}</h1>
 <p>${text}</p>
