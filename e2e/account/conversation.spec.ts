@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
+import { totpCode } from '../fixtures/totp-code.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
-import { signUp } from '../pages/account-pages.ts'
+import { callAs, PASSWORD, signUp } from '../pages/account-pages.ts'
 
 const feedbackButton = (page: Page) => page.getByRole('button', { name: 'Feedback', exact: true })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Contact Us' })
@@ -113,4 +114,47 @@ test('An account is shown an answer while its dashboard is open, and gets it by 
   const other = await newVisitor()
   await other.goto(link)
   await expect(other.getByText('No messages yet.')).toBeVisible()
+})
+
+test('An operator answers a visitor at the desk, by keyboard, with a saved answer', async ({
+  page,
+  waybill,
+  newVisitor,
+}) => {
+  const visitor = await newVisitor()
+  await visitor.goto('/contact')
+  await visitor.getByLabel('Your message').fill('Do you ship to Bengaluru?')
+  await visitor.getByRole('button', { name: 'Send' }).click()
+  await expect(visitor.getByRole('log')).toContainText('Bengaluru')
+
+  const olu = newAddress('olu')
+  await signUp(page, waybill, { email: olu })
+  await waybill.command('operator', 'make', olu)
+  const { secret } = await callAs(page, 'beginTotp', { body: { password: PASSWORD } })
+  await callAs(page, 'confirmTotp', { body: { code: totpCode(secret) } })
+  await page.goto('/operator/conversations')
+  const row = page.getByRole('button', { name: /Do you ship to Bengaluru/ })
+  await expect(row).toBeVisible()
+  const faults = await auditScreen(page, 'desk conversations')
+  await page.locator('body').click({ position: { x: 5, y: 300 } })
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Take over' }).click()
+  await expect(page.getByText('Yours')).toBeVisible()
+  const answer = page.getByLabel('Your answer')
+  await answer.fill('We ship everywhere.')
+  await page.getByText('Saved answers').first().click()
+  await page.getByLabel('Title').fill('Shipping')
+  await page.getByRole('button', { name: 'Save this answer' }).click()
+  await answer.fill('')
+  await page.getByRole('button', { name: 'Shipping', exact: true }).click()
+  await expect(answer).toHaveValue('We ship everywhere.')
+  faults.push(...(await auditScreen(page, 'desk conversation')))
+  await answer.press('Control+Enter')
+  await expect(page.getByRole('log')).toContainText('We ship everywhere.')
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await expect(page.getByText('Nobody is waiting for an answer.')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('log')).toContainText('We ship everywhere.')
+  expect(faults).toEqual([])
 })

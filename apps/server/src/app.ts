@@ -7,7 +7,7 @@ import { brandingRoutes } from './branding/index.ts'
 import { contactRoutes } from './contacts/index.ts'
 import { contentRoutes } from './content/index.ts'
 import type { Context } from './context.ts'
-import { conversationRoutes } from './conversations/index.ts'
+import { conversationDeskRoutes, conversationRoutes } from './conversations/index.ts'
 import { deskRoutes } from './desk/index.ts'
 import { domainRoutes } from './domains/index.ts'
 import { downloadRoutes } from './downloads/index.ts'
@@ -85,6 +85,7 @@ const modules = [
   contactRoutes,
   conversationRoutes,
   contentRoutes,
+  conversationDeskRoutes,
   analyticsRoutes,
   requestRoutes,
   inboxRoutes,

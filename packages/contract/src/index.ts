@@ -12,6 +12,7 @@ import * as stripeWire from './billing/stripe-wire-endpoints.ts'
 import * as branding from './branding/endpoints.ts'
 import * as contacts from './contacts/endpoints.ts'
 import * as content from './content/endpoints.ts'
+import * as deskConversations from './conversations/desk-endpoints.ts'
 import * as conversations from './conversations/endpoints.ts'
 import type { AnyEndpoint } from './core/endpoint.ts'
 import type { RouteName } from './core/routes.ts'
@@ -149,6 +150,14 @@ export const endpoints = {
   markAnswersRead: conversations.markAnswersRead,
   sendFeedback: conversations.sendFeedback,
   claimFeedback: conversations.claimFeedback,
+  listConversations: deskConversations.listConversations,
+  openConversation: deskConversations.openConversation,
+  answerConversation: deskConversations.answerConversation,
+  closeConversation: deskConversations.closeConversation,
+  assignConversation: deskConversations.assignConversation,
+  listCannedAnswers: deskConversations.listCannedAnswers,
+  saveCannedAnswer: deskConversations.saveCannedAnswer,
+  deleteCannedAnswer: deskConversations.deleteCannedAnswer,
   readOverview: analytics.readOverview,
   readAnalytics: analytics.readAnalytics,
   exportAnalytics: analytics.exportAnalytics,

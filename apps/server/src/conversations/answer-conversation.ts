@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 import { noteSecurityIn } from '../platform/security-log/security-scope.ts'
 import { tellConversation } from './conversation-store.ts'
-import { addAnswer, closeRow } from './operator-store.ts'
+import { addAnswer, assignRow, closeRow } from './operator-store.ts'
 import { judgeText } from './write-message.ts'
 
 /** A customer who has not seen an answer by then gets it by mail. */
@@ -50,5 +50,19 @@ export async function closeConversation({ db }: Pick<Context, 'db'>, conversatio
     const facts = { conversation: conversationId }
     if (isClosed) await noteSecurityIn(tx, { event: 'conversation-closed', outcome: 'ok', facts })
     return isClosed
+  })
+}
+
+/** Null: nobody looks after it any more. False where there is no such conversation. */
+export async function assignConversation(
+  { db }: Pick<Context, 'db'>,
+  conversationId: string,
+  assigneeId: string | null,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const isAssigned = await assignRow(tx, conversationId, assigneeId)
+    const facts = { conversation: conversationId, isTaken: assigneeId !== null }
+    if (isAssigned) await noteSecurityIn(tx, { event: 'conversation-assigned', outcome: 'ok', facts })
+    return isAssigned
   })
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operate } from '#test/app/operate'
 import { TestApp } from '#test/app/test-app'
 import { makeAccount, PASSWORD } from '#test/people/account-person'
+import { makeOperator } from '#test/people/operator'
 import { makePerson, type Person } from '#test/people/people'
 import { answerConversation, closeConversation, findConversation, listConversations } from './index.ts'
 
@@ -253,4 +254,49 @@ test('the operator reads and answers on the command line', async () => {
     const [verb = '', ...rest] = words
     expect(await say(verb, 'nobody', ...rest)).toMatchObject({ code: 1, out: 'There is no conversation nobody.\n' })
   }
+})
+
+test('an operator reads, takes over, answers and closes at the desk, and shares answers to insert', async () => {
+  const operator = await makeOperator(app)
+  const ada = await makeAccount(app, { fullName: 'Ada', company: 'Engines', role: 'pro' })
+  await write(ada, 'a question for the desk')
+  const { id } = await newest()
+  const params = { conversation: id }
+  await operator.call('assignConversation', { params, body: { isMine: true } })
+  const listed = (await operator.call('listConversations', {})).body.conversations
+  expect(listed[0]).toMatchObject({
+    _id: id,
+    state: 'open',
+    fullName: 'Ada',
+    company: 'Engines',
+    role: 'pro',
+    isMine: true,
+  })
+  expect((await operator.call('answerConversation', { params, body: { text: ' ' } })).body.code).toBe(
+    'conversation-text-empty',
+  )
+  expect((await operator.call('answerConversation', { params, body: { text: 'From the desk.' } })).status).toBe(204)
+  expect(await texts(ada)).toEqual(['a question for the desk', 'From the desk.'])
+  await operator.call('closeConversation', { params })
+  const opened = (await operator.call('openConversation', { params })).body
+  expect(opened).toMatchObject({ conversation: { state: 'closed' }, messages: [{ author: 'customer' }, {}] })
+  const nobody = { params: { conversation: 'nobody' }, body: { text: 'x' } }
+  expect((await operator.call('answerConversation', nobody)).body.code).toBe('conversation-not-found')
+
+  for (const text of ['Hello.', 'Good day.'])
+    await operator.call('saveCannedAnswer', { body: { title: 'Greeting', text } })
+  const { answers } = (await operator.call('listCannedAnswers')).body
+  expect(answers).toMatchObject([{ title: 'Greeting', text: 'Good day.' }])
+  const gone = await operator.call('deleteCannedAnswer', { params: { answer: answers[0]._id } })
+  expect(gone.body).toEqual({ answers: [] })
+  const { rows } = await sql<{ event: string }>`
+    select event from security_events where account_id = ${operator.accountId} order by at`.execute(app.ctx.db)
+  expect(rows.map(({ event }) => event)).toEqual(
+    expect.arrayContaining([
+      'conversation-assigned',
+      'conversation-answered',
+      'conversation-closed',
+      'canned-answer-changed',
+    ]),
+  )
 })

@@ -2,6 +2,7 @@
 export { answerConversation, closeConversation } from './answer-conversation.ts'
 export { forgetConversations, listMessages } from './conversation-store.ts'
 export { conversationTasks } from './conversation-tasks.ts'
+export { conversationDeskRoutes } from './desk-routes.ts'
 export { exportConversation } from './export-conversation.ts'
 export { findConversation, type ListedConversation, listConversations } from './operator-store.ts'
 export { conversationRoutes } from './routes.ts'

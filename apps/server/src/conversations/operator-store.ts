@@ -1,11 +1,10 @@
+import type { Rating, StateOfConversation } from '@waybill/contract/conversations/rules'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { isTaken, type MessageRow } from './conversation-store.ts'
 
 /** What the operator reads and changes: every conversation, whoever's it is. */
 type Db = Kysely<Database>
-
-export type StateOfConversation = 'open' | 'answered' | 'closed'
 
 export interface ListedConversation {
   id: string
@@ -19,21 +18,23 @@ export interface ListedConversation {
   role: string | null
   language: 'en' | 'zh'
   assigneeId: string | null
+  /** By name or address. */
+  assignee: string | null
   lastAt: Date
   waitingSince: Date | null
   /** The newest message. */
   lastAuthor: 'customer' | 'operator'
   lastBody: string
-  rating: string | null
+  rating: Rating | null
   length: number
 }
 
 const listed = sql`
   select c.id, c.state, c.account_id as "accountId", coalesce(a.email, c.address) as address,
     coalesce(a.full_name, '') as "fullName", coalesce(a.company, '') as company, a.role, c.language,
-    c.assignee_id as "assigneeId", c.last_at as "lastAt", c.waiting_since as "waitingSince",
+    c.assignee_id as "assigneeId", coalesce(nullif(o.full_name, ''), o.email) as assignee, c.last_at as "lastAt", c.waiting_since as "waitingSince",
     m.author as "lastAuthor", m.body as "lastBody", m.rating, c.length
-  from conversations c left join account_facts a on a.id = c.account_id
+  from conversations c left join account_facts a on a.id = c.account_id left join account_facts o on o.id = c.assignee_id
     join conversation_messages m on m.conversation_id = c.id and m.place = c.length`
 
 /** The latest first; `state` null: all. */
@@ -88,6 +89,13 @@ export async function addAnswer(
 export async function closeRow(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     update conversations set state = 'closed', waiting_since = null where id = ${id} returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Null: nobody's. Returns whether there is such a conversation. */
+export async function assignRow(tx: Db, id: string, accountId: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    update conversations set assignee_id = ${accountId} where id = ${id} returning id`.execute(tx)
   return rows.length > 0
 }
 

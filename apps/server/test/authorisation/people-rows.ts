@@ -6,6 +6,9 @@ const body =
   (of: unknown): Row['ask'] =>
   () => ({ body: of })
 
+const unknown: Row['foreign'] = ['not-found']
+const conversation = 'nobody-has-this-one'
+
 /** The rows for contacts, and for the conversation with the operator, of which everybody has one, visitors too. */
 export const peopleRows = {
   listContacts: { ask: none, foreign: 'own' },
@@ -22,4 +25,13 @@ export const peopleRows = {
   markAnswersRead: { ask: body({ place: 1 }), foreign: 'own' },
   sendFeedback: { ask: body({ message: 'Quick.', rating: 'Fine' }), foreign: 'own' },
   claimFeedback: { ask: none, foreign: 'own' },
+  // For everybody but operators, these are unknown paths.
+  listConversations: { ask: none, foreign: unknown },
+  openConversation: { ask: () => ({ params: { conversation } }), foreign: unknown },
+  answerConversation: { ask: () => ({ params: { conversation }, body: { text: 'Here.' } }), foreign: unknown },
+  closeConversation: { ask: () => ({ params: { conversation } }), foreign: unknown },
+  assignConversation: { ask: () => ({ params: { conversation }, body: { isMine: true } }), foreign: unknown },
+  listCannedAnswers: { ask: none, foreign: unknown },
+  saveCannedAnswer: { ask: body({ title: 'Hello', text: 'Hello.' }), foreign: unknown },
+  deleteCannedAnswer: { ask: () => ({ params: { answer: conversation } }), foreign: unknown },
 } satisfies Partial<Record<RouteName, Row>>

@@ -15,6 +15,7 @@ import { billingWords } from '../features/billing/words/billing-words.ts'
 import { buyingWords } from '../features/billing/words/buying-words.ts'
 import { panelWords } from '../features/billing/words/panel/panel-words.ts'
 import { payWords } from '../features/billing/words/pay/pay-words.ts'
+import { conversationDeskWords } from '../features/conversation/desk/words/conversation-desk-words.ts'
 import { conversationWords } from '../features/conversation/words/conversation-words.ts'
 import { receiptCheckWords } from '../features/receipts/words/receipt-check-words.ts'
 import { requestFormWords } from '../features/requests/form/words/request-form-words.ts'
@@ -155,6 +156,7 @@ describe('Chinese', () => {
     ['accounts', accountsWords],
     ['billing', billingWords],
     ['conversation', conversationWords],
+    ['conversation-desk', conversationDeskWords],
     ['buying', buyingWords],
     ['pay', payWords],
     ['panel', panelWords],

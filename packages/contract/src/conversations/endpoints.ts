@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = 524_288
 /** The address of the page without its query, which may hold a token. */
 const page = text(200).regex(/^\/[^?#]*$/)
 
-const conversationMessage = z.object({
+export const conversationMessage = z.object({
   /** Its number in the conversation, from 1. */
   place: z.int(),
   author: z.enum(['customer', 'operator']),

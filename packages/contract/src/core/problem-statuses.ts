@@ -51,6 +51,10 @@ export const problems = {
   'contact-shared': 409,
   'too-many-contacts': 403,
   'csv-unreadable': 422,
+  'conversation-not-found': 404,
+  'canned-answer-not-found': 404,
+  /** `limit` is how many answers to insert there may be. */
+  'too-many-canned': 403,
   'conversation-text-empty': 400,
   /** `limit` is in characters. */
   'conversation-text-too-long': 400,

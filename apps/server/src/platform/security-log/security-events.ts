@@ -100,6 +100,9 @@ export interface SecurityFacts {
   /** The operator answers a customer; `by` is how. */
   'conversation-answered': { outcome: 'ok'; facts: { conversation: string; by: 'page' | 'mail' | 'command' } }
   'conversation-closed': { outcome: 'ok'; facts: { conversation: string } }
+  /** An operator takes it over, or leaves it to others. */
+  'conversation-assigned': { outcome: 'ok'; facts: { conversation: string; isTaken: boolean } }
+  'canned-answer-changed': { outcome: 'ok'; facts: { change: 'saved' | 'deleted' } }
   'receipt-key-made': { outcome: 'ok'; facts: { key: string; retired: string | null } }
   /** Somebody requested a receipt for a record that contradicts itself: its database rows were edited. */
   'receipt-refused': {
@@ -200,6 +203,8 @@ export const securityEventNames = Object.keys({
   'reports-decided': 0,
   'conversation-answered': 0,
   'conversation-closed': 0,
+  'conversation-assigned': 0,
+  'canned-answer-changed': 0,
   'receipt-key-made': 0,
   'receipt-refused': 0,
   command: 0,

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { AccountsPage } from '../../features/desk/accounts-page.tsx'
+import { DeskConversations } from '../../features/conversation/desk/desk-conversations.tsx'
 import { DeskFrame } from '../../features/desk/desk-frame.tsx'
 import type { DeskPage } from '../../features/desk/desk-pages.ts'
 import { HealthPage } from '../../features/desk/health-page.tsx'
@@ -17,6 +18,7 @@ const pages: readonly DeskPage[] = [
   { name: 'jobs', path: 'jobs', show: () => <JobsPage /> },
   { name: 'mails', path: 'mails', show: () => <MailsPage /> },
   { name: 'security', path: 'security', show: () => <SecurityPage /> },
+  { name: 'conversations', path: 'conversations', show: () => <DeskConversations /> },
 ]
 
 /** For everybody but operators, the page of an unknown path. */

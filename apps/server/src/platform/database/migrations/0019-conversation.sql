@@ -59,6 +59,13 @@ create unique index conversation_messages_mailed on conversation_messages (conve
 create index conversation_messages_measured on conversation_messages (at) include (waited_seconds)
   where waited_seconds is not null;
 
+-- Answers that the operators insert.
+create table canned_answers (
+  id text primary key,
+  title text not null unique,
+  body text not null
+);
+
 -- At which login counts the feedback form has opened by itself.
 create table feedback_openings (
   account_id text not null references accounts,

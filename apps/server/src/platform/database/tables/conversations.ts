@@ -43,8 +43,15 @@ export interface FeedbackOpeningsTable {
   opened_at: DefaultInstant
 }
 
+export interface CannedAnswersTable {
+  id: string
+  title: string
+  body: string
+}
+
 export interface ConversationsTables {
   conversations: ConversationsTable
   conversation_messages: ConversationMessagesTable
   feedback_openings: FeedbackOpeningsTable
+  canned_answers: CannedAnswersTable
 }

@@ -3,7 +3,14 @@ import type { HealthRange, JobState, MailState } from '@waybill/contract/operati
 import type { AlarmName } from '@waybill/contract/operating/endpoints'
 
 /** What stands in an address, so that a page needs no other list. */
-const pages = { health: 'Health', accounts: 'Accounts', jobs: 'Jobs', mails: 'Emails', security: 'Security log' }
+const pages = {
+  health: 'Health',
+  conversations: 'Conversations',
+  accounts: 'Accounts',
+  jobs: 'Jobs',
+  mails: 'Emails',
+  security: 'Security log',
+}
 
 /** The operator's desk. */
 export const desk = {

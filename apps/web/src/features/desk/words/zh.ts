@@ -4,7 +4,14 @@ import type { DeskWords } from './en.ts'
 export const desk: DeskWords = {
   title: '运营台',
   nav: '运营台页面',
-  pages: { health: '运行状况', accounts: '账户', jobs: '任务', mails: '邮件', security: '安全日志' },
+  pages: {
+    health: '运行状况',
+    conversations: '对话',
+    accounts: '账户',
+    jobs: '任务',
+    mails: '邮件',
+    security: '安全日志',
+  },
   keys: '快捷键：1 到 9 打开页面，/ 搜索，j 和 k 在列表中移动，Enter 打开，Esc 关闭。',
   loading: '正在加载',
   again: '重试',
