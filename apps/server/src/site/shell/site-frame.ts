@@ -107,7 +107,7 @@ export function renderFooter({ config }: Pick<Context, 'config'>, { pages, langu
       [
         ...to(words.support, '/support'),
         [words.checkReceipt, '/verify-receipt'],
-        [words.contact, mailTo(config.supportEmail)],
+        [words.contact, '/contact'],
       ],
     ],
     [
@@ -125,6 +125,6 @@ ${groups.map(([name, links]) =>
     : html`<div><h2>${name}</h2><ul>${links.map((link) => html`<li>${item(link)}</li>`)}</ul></div>
 `,
 )}</nav>
-<p><span>${words.footerLine}</span> <a href="https://db-ip.com" rel="noreferrer">${words.geolocation}</a></p>
+<p><span>${words.footerLine}</span> <a href="${mailTo(config.supportEmail)}">${config.supportEmail}</a> <a href="https://db-ip.com" rel="noreferrer">${words.geolocation}</a></p>
 </footer>`
 }

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
-import { AccountsPage } from '../../features/desk/accounts-page.tsx'
 import { DeskConversations } from '../../features/conversation/desk/desk-conversations.tsx'
+import { AccountsPage } from '../../features/desk/accounts-page.tsx'
 import { DeskFrame } from '../../features/desk/desk-frame.tsx'
 import type { DeskPage } from '../../features/desk/desk-pages.ts'
 import { HealthPage } from '../../features/desk/health-page.tsx'
