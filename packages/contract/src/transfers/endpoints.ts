@@ -262,6 +262,8 @@ export const transferView = z.object({
       bytes,
       sha256: z.string().nullable(),
       isWithdrawn: z.boolean(),
+      /** Of a type that can run programs when it is opened. */
+      isProgram: z.boolean(),
       scan: scanView,
     }),
   ),

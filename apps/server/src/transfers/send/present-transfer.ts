@@ -1,5 +1,6 @@
 import type { ProfilePic } from '@waybill/contract/core/fields'
 import type { TransferView } from '@waybill/contract/transfers/endpoints'
+import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import type { ScanView } from '@waybill/contract/uploads/scan-view'
 import type { TransferFile } from '../files/transfer-file-store.ts'
 import type { FoundTransfer } from '../find-transfer.ts'
@@ -17,6 +18,7 @@ export const presentFiles = (files: readonly Shown[]): TransferView['files'] =>
     bytes,
     sha256: sha256?.toString('hex') ?? null,
     isWithdrawn: withdrawn_at !== null,
+    isProgram: isBarredType(path),
     scan: presentScan(scan_state, scan_because),
   }))
 

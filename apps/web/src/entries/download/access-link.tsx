@@ -12,18 +12,3 @@ export function AccessLink() {
     </a>
   )
 }
-
-/** Anybody who opened the link can report it to the operator. */
-export function ReportLink({ slug, user }: { slug: string; user: string | null }) {
-  const { language } = useLanguage()
-  const words = useWords(downloadWords)
-  return (
-    <a
-      className={downloadStyles.accessLink}
-      href={`/report/${slug}${user === null ? '' : `/${user}`}?lang=${language}`}
-      rel="nofollow"
-    >
-      {words.reportLink}
-    </a>
-  )
-}

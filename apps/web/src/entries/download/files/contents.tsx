@@ -4,7 +4,6 @@ import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
 import type { ActivePage } from '@waybill/contract/downloads/page-props'
 import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import { recordingKind } from '@waybill/contract/transfers/recordings'
-import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import { useMemo } from 'react'
 import styles from '../../../shared/served-page/contents.module.css'
 import fileListStyles from '../../../shared/ui/files/file-list.module.css'
@@ -124,7 +123,7 @@ function FileRow({ file, isAlone, playing }: FileRowProps) {
         {file.isWithdrawn && (
           <span className={styles.fileNote}>{file.scan === 'infected' ? words.infected : words.withdrawn}</span>
         )}
-        {!file.isWithdrawn && isBarredType(file.path) && <span className={styles.fileNote}>{words.executable}</span>}
+        {!file.isWithdrawn && file.isProgram && <span className={styles.fileNote}>{words.program}</span>}
         {mixesScripts(name) && <span className={styles.fileNote}>{words.mixedScripts}</span>}
         {canPlay && (
           <button type="submit" className={`${textStyles.quietButton} ${styles.filePlay}`} name="play" value={file.id}>

@@ -7,7 +7,7 @@ import downloadStyles from '../../../shared/served-page/download.module.css'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { AccessLink, ReportLink } from '../access-link.tsx'
+import { AccessLink } from '../access-link.tsx'
 import { ExpiryLine } from '../expiry-line.tsx'
 import { Checksums } from '../files/checksums.tsx'
 import { Contents, type ReceivedFile } from '../files/contents.tsx'
@@ -31,6 +31,7 @@ export type ClosingCode = (typeof closingCodes)[number]
 /** All files of the transfer, and the download buttons. */
 export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
   const { transfer } = page
+  const { language } = useLanguage()
   const words = useWords(downloadWords)
   const parts = useParts({ slug: transfer.slug, user: page.user }, page.part)
   return (
@@ -57,7 +58,12 @@ export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
           <Checksums files={parts.shown.files} onOpen={parts.loadAll} />
           <PlainCopyButton text={linkHere}>{words.copyLink}</PlainCopyButton>
           {page.user !== null && transfer.recipient !== null && <AccessLink />}
-          <ReportLink slug={transfer.slug} user={page.user} />
+          <a
+            className={downloadStyles.accessLink}
+            href={`/report/${transfer.slug}${page.user === null ? '' : `/${page.user}`}?lang=${language}`}
+          >
+            {words.reportLink}
+          </a>
         </div>
       </Slip>
       {page.part.standing > 0 && <p className={downloadStyles.after}>{words.interrupted}</p>}
@@ -80,9 +86,7 @@ function ScanLine({ files }: { files: readonly ReceivedFile[] }) {
   const words = useWords(downloadWords)
   const standing = files.filter(({ isWithdrawn }) => !isWithdrawn)
   const open = standing.filter(({ scan }) => scan !== 'clean').length
-  if (standing.length === 0) return null
-  if (open === 0) return <span>{words.scanned}</span>
-  return <span>{open === standing.length ? words.notScanned : words.someNotScanned(open)}</span>
+  return <span>{words.scans(open, standing.length)}</span>
 }
 
 const linkHere = () => location.origin + location.pathname

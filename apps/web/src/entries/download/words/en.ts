@@ -37,10 +37,12 @@ export const download = {
   withdrawn: 'Withdrawn: it was damaged on the way. Ask the sender to send it again.',
   allWithdrawn: 'Nothing here can be downloaded anymore. Ask the sender to send it again.',
   infected: 'Withdrawn: the virus scanner found malware in it. If you have it already, delete it.',
-  executable: 'This type of file can run programs on your device. Open it only if you expected it from this sender.',
-  scanned: 'Scanned for viruses: nothing found',
-  notScanned: 'Not scanned for viruses',
-  someNotScanned: (count: number) => `${fileCount(count)} not scanned for viruses`,
+  program: 'It can run programs on your device. Open it only if you expected it from this sender.',
+  /** How many of the files were not scanned. */
+  scans: (open: number, count: number) =>
+    open === 0
+      ? 'Scanned for viruses: nothing found'
+      : `${open === count ? 'Not' : `${fileCount(open)} not`} scanned for viruses`,
   mixedScripts: 'This name mixes look-alike letters from different alphabets.',
 
   checksums: 'Check your download (SHA-256)',

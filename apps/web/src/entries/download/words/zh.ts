@@ -36,10 +36,9 @@ export const download: DownloadWords = {
   withdrawn: '已撤下：文件已损坏。请让发件人重新发送。',
   allWithdrawn: '没有可下载的文件。请让发件人重新发送。',
   infected: '已撤下：病毒扫描程序在其中发现恶意软件。如果您已下载，请将其删除。',
-  executable: '此类文件可以在您的设备上运行程序。请只打开您预期会从此发件人收到的文件。',
-  scanned: '已扫描病毒：未发现问题',
-  notScanned: '未进行病毒扫描',
-  someNotScanned: (count) => `${fileCount(count)}未进行病毒扫描`,
+  program: '它可以在您的设备上运行程序。请只打开您预期会从此发件人收到的文件。',
+  scans: (open, count) =>
+    open === 0 ? '已扫描病毒：未发现问题' : `${open === count ? '' : fileCount(open)}未进行病毒扫描`,
   mixedScripts: '文件名混用了多种文字中的相似字母。',
 
   checksums: '核对收到的文件（SHA-256）',
