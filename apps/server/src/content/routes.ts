@@ -89,7 +89,7 @@ interface Listing {
   slug: string
 }
 
-/** An article's page; its day is read when the sitemap asks for it. */
+/** An article's page; its day and its titles are read when the sitemap or a link preview asks for them. */
 function listed(content: Content, { prefix, folder, slug }: Listing): ListedPage {
   return {
     path: `${prefix}/${slug}`,
@@ -97,6 +97,10 @@ function listed(content: Content, { prefix, folder, slug }: Listing): ListedPage
     get changedOn() {
       const front = content.find(folder, 'en', slug)?.front
       return front !== undefined && 'date' in front ? front.date : null
+    },
+    get titles() {
+      const titled = languages.map((language) => [language, content.find(folder, language, slug)?.front.title] as const)
+      return Object.fromEntries(titled.filter(([, title]) => title !== undefined))
     },
   }
 }

@@ -109,7 +109,7 @@ describe('every public page', () => {
   })
 
   it('has a picture for link previews, in both languages', async () => {
-    for (const address of ['/about', '/zh/product/works-everywhere']) {
+    for (const address of ['/about', '/zh/product/works-everywhere', '/blog/waybill-compared']) {
       const { text } = await read(address)
       const picture = /<meta property="og:image" content="(.*?)">/.exec(text)?.[1] ?? ''
       const answer = await app.fetch(new URL(picture).pathname)

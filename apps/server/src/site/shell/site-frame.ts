@@ -104,11 +104,7 @@ export function renderFooter({ config }: Pick<Context, 'config'>, { pages, langu
     ],
     [
       words.groups.help,
-      [
-        ...to(words.support, '/support'),
-        [words.checkReceipt, '/verify-receipt'],
-        [words.contact, '/contact'],
-      ],
+      [...to(words.support, '/support'), [words.checkReceipt, '/verify-receipt'], [words.contact, '/contact']],
     ],
     [
       words.groups.rules,
