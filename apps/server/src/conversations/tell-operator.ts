@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { findAccount } from '../identity/accounts/index.ts'
+import { linkTo, paths } from '../platform/links.ts'
 import { queueMail, tokenAddress } from '../platform/mail-transport/index.ts'
 import { takeForOperator } from './operator-store.ts'
 
@@ -30,6 +31,7 @@ export async function tellOperator(ctx: Needs, { conversationId }: { conversatio
           hasLeftFiles: has_left_files,
         })),
         conversation: conversationId,
+        link: linkTo(ctx.config, paths.conversationDesk),
         replyTo: tokenAddress(ctx, 'reply-of-operator', conversationId) ?? null,
       },
     })

@@ -11,6 +11,7 @@ export const conversationSamples = (link: string): ConversationMailFacts => ({
       { text: 'Found it.', rating: 'Fine', route: null, hasLeftFiles: true },
     ],
     conversation: 'Zm9vYmFyYmF6cXV4cXV1',
+    link,
     replyTo: 'bounce+abc@waybill.example',
   },
   'conversation-answered': {

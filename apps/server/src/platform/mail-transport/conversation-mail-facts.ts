@@ -12,6 +12,7 @@ export interface ConversationMailFacts {
     role: string | null
     messages: Array<{ text: string; rating: Rating | null; route: string | null; hasLeftFiles: boolean }>
     conversation: string
+    link: string
     replyTo: string | null
   }
   /** To a customer who is away: the operator has answered. */

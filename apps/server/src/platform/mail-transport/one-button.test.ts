@@ -2,17 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { samples, write } from '#test/mail/mail-samples'
 import type { TemplateName } from './mail-facts.ts'
 
-/**
- * Codes are typed on a page that is already open; for a deleted account there is no page to link to, and the operator
- * answers by mail.
- */
+/** Codes are typed on a page that is already open; for a deleted account there is no page; reports have commands. */
 const WITHOUT: readonly TemplateName[] = [
   'sender-code',
   'link-code',
   'access-request-code',
   'account-deleted',
   'transfer-reported',
-  'conversation-message',
 ]
 const buttons = /<td align="center" bgcolor[^>]*><a href="([^"]+)"[^>]*>([^<]+)<\/a>/g
 const names = Object.keys(samples) as TemplateName[]

@@ -13,7 +13,6 @@ function messageBlocks({ text, rating, route, hasLeftFiles }: Message, { convers
   return [quote(text), notes(...lines)]
 }
 
-/** The operator's desk is a command line: there is no page to open. */
 export const conversationMessage: Template<'conversation-message'> = (facts, { words }) => {
   const own = words.conversationMessage
   const who = facts.name || facts.address || own.visitor
@@ -29,6 +28,7 @@ export const conversationMessage: Template<'conversation-message'> = (facts, { w
       ...facts.messages.flatMap((message) => messageBlocks(message, words)),
       facts.replyTo === null ? null : paragraph(own.reply),
       facts.address === null ? paragraph(own.noAddress) : null,
+      button(own.button, facts.link),
       notes(own.command(`npm run waybill -- conversation answer ${facts.conversation} "…"`)),
     ],
     replyTo: facts.replyTo,

@@ -9,6 +9,7 @@ const en = {
     leftFiles: 'This email had attachments. They were not accepted.',
     noAddress: 'This visitor left no address and sees your answer only on the page.',
     reply: 'Reply to this email to answer.',
+    button: 'Open the desk',
     command: (command: string) => `On the command line: ${command}`,
   },
   conversationAnswered: {
@@ -37,6 +38,7 @@ const zh: typeof en = {
     leftFiles: '这封邮件带有附件，附件未被接收。',
     noAddress: '这位访客没有留下邮箱，只能在网页上看到您的回复。',
     reply: '直接回复此邮件即可答复。',
+    button: '打开运营台',
     command: (command) => `命令行：${command}`,
   },
   conversationAnswered: {
