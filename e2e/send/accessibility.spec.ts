@@ -44,7 +44,7 @@ test('Every send screen passes the accessibility audit', async ({ page, waybill,
   await page.getByRole('button', { name: /^Send/ }).click()
   await page.getByLabel('Code').fill('0000')
   faults.push(...(await auditScreen(page, 'code')))
-  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   const openLine = await limitSpeed(page, 800_000)
   await expect(page.getByRole('button', { name: /^Send/ })).toBeEnabled()
   await waybill.waitForJobs()

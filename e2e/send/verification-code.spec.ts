@@ -45,7 +45,7 @@ test('A wrong code is refused, and the right code in lower case sends', async ({
 test('Back keeps everything that was entered', async ({ page, waybill, folder }) => {
   const ada = newAddress('ada')
   await askForCode(page, waybill, folder, ada)
-  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page.getByLabel('Your email')).toHaveValue(ada)
   await expect(page.getByLabel('Message')).toHaveValue('Kept while I look for it.')
   await expect(page.getByText('note.txt')).toBeVisible()
