@@ -96,7 +96,7 @@ export function renderFooter({ config }: Pick<Context, 'config'>, { pages, langu
         ...to(words.about, '/about'),
         ...to(words.blog, '/blog'),
         ...to(words.updates, '/updates'),
-        ...to(words.changelog, pages.find('/updates') ? '/changelog' : null),
+        ...to(words.changelog, pages.find('/updates') ? '/updates' : null),
         ...to(words.roadmap, pages.firstUnder('/roadmap/')),
         ...to(words.compare, '/blog/waybill-compared'),
         ...to(words.china, '/blog/how-to-send-big-files-to-china'),
