@@ -79,6 +79,8 @@ test('The operator’s desk is an unknown page, until the command line and a sec
   await waybill.query(`update graphile_worker._private_jobs set attempts = 25, max_attempts = 25,
     last_error = 'the store is away' where key = 'j'`)
   await page.keyboard.press('3')
+  await expect(page.getByText('No transfer is in this state.')).toBeVisible()
+  await page.keyboard.press('4')
   await expect(page).toHaveURL(/\/operator\/jobs$/)
   await page.getByText('remove-expired').click()
   await expect(page.getByText('the store is away')).toBeVisible()
@@ -87,11 +89,11 @@ test('The operator’s desk is an unknown page, until the command line and a sec
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No job is in this state.')).toBeVisible()
-  await page.keyboard.press('4')
+  await page.keyboard.press('5')
   await expect(page.getByText('No email is in this state.')).toBeVisible()
 
   // All of it is in the security log.
-  await page.keyboard.press('5')
+  await page.keyboard.press('6')
   await page.getByLabel('Event').selectOption('account-suspended')
   await expect(page.getByRole('group')).toHaveCount(1)
   await page.keyboard.press('Escape')

@@ -31,6 +31,7 @@ import * as deskAccounts from './operating/desk-account-endpoints.ts'
 import * as desk from './operating/desk-endpoints.ts'
 import * as deskHealth from './operating/desk-health-endpoints.ts'
 import * as deskQueues from './operating/desk-queue-endpoints.ts'
+import * as deskReports from './operating/desk-report-endpoints.ts'
 import * as operating from './operating/endpoints.ts'
 import * as requests from './requests/endpoints.ts'
 import * as inbox from './requests/submission-endpoints.ts'
@@ -259,6 +260,8 @@ export const endpoints = {
   suspendAtDesk: deskAccounts.suspendAtDesk,
   restoreAtDesk: deskAccounts.restoreAtDesk,
   setRoleAtDesk: deskAccounts.setRoleAtDesk,
+  listReported: deskReports.listReported,
+  decideReported: deskReports.decideReported,
   listJobs: deskQueues.listJobs,
   retryJob: deskQueues.retryJob,
   listMails: deskQueues.listMails,

@@ -2,6 +2,7 @@ import * as accounts from '@waybill/contract/operating/desk-account-endpoints'
 import * as endpoints from '@waybill/contract/operating/desk-endpoints'
 import * as history from '@waybill/contract/operating/desk-health-endpoints'
 import * as queues from '@waybill/contract/operating/desk-queue-endpoints'
+import * as reports from '@waybill/contract/operating/desk-report-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { accountOf } from '../platform/http/actor.ts'
@@ -12,6 +13,7 @@ import { readHealthHistory } from './health-history.ts'
 import { listJobs, listMails, retryJob, retryMail } from './queues.ts'
 import { readDesk } from './read-desk.ts'
 import { readSecurityLog } from './read-security-log.ts'
+import { decideReported, listReported } from './reports.ts'
 
 /** The operator's desk: `platform/http/guards/operator-only.ts` has judged the caller of each. */
 export function deskRoutes(app: FastifyInstance, ctx: Context): void {
@@ -30,6 +32,10 @@ export function deskRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, accounts.setRoleAtDesk, async ({ actor, params, body }) => ({
     role: await setRoleAtDesk(ctx, accountOf(actor).id, params.account, body.role),
   }))
+  bind(app, reports.listReported, ({ query }) => listReported(ctx, query.state))
+  bind(app, reports.decideReported, ({ actor, params, body }) =>
+    decideReported(ctx, params.slug, { ...body, by: accountOf(actor).id }),
+  )
   bind(app, queues.listJobs, ({ query }) => listJobs(ctx, query))
   bind(app, queues.retryJob, async ({ actor, params }) => ({
     isRetried: await retryJob(ctx, params.job, accountOf(actor).id),

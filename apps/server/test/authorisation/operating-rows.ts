@@ -17,6 +17,11 @@ export const operatingRows = {
     ask: ({ person }) => ({ params: { account: person.accountId }, body: { role: 'teamelite' } }),
     foreign: unknown,
   },
+  listReported: { ask: () => ({}), foreign: unknown },
+  decideReported: {
+    ask: ({ sent }) => ({ params: { slug: sent.slug }, body: { decision: 'dismiss' } }),
+    foreign: unknown,
+  },
   listJobs: { ask: () => ({ query: '?state=later' }), foreign: unknown },
   retryJob: { ask: () => ({ params: { job: '1' }, body: {} }), foreign: unknown },
   listMails: { ask: () => ({ query: '?state=waiting' }), foreign: unknown },

@@ -198,6 +198,8 @@ export const routes = {
   suspendAtDesk: { method: 'POST', path: '/api/operator/accounts/:account/suspend' },
   restoreAtDesk: { method: 'POST', path: '/api/operator/accounts/:account/restore' },
   setRoleAtDesk: { method: 'POST', path: '/api/operator/accounts/:account/role' },
+  listReported: { method: 'GET', path: '/api/operator/reports' },
+  decideReported: { method: 'POST', path: '/api/operator/reports/:slug' },
   listJobs: { method: 'GET', path: '/api/operator/jobs' },
   retryJob: { method: 'POST', path: '/api/operator/jobs/:job/retry' },
   listMails: { method: 'GET', path: '/api/operator/mails' },

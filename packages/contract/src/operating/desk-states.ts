@@ -13,3 +13,6 @@ export const securityOutcomes = ['ok', 'failed', 'refused', 'limited'] as const
 /** The last 24 hours, 7 days and 30 days. */
 export const healthRanges = ['day', 'week', 'month'] as const
 export type HealthRange = (typeof healthRanges)[number]
+
+export const reportStates = ['open', 'decided'] as const
+export type ReportState = (typeof reportStates)[number]

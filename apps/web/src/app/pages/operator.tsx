@@ -5,6 +5,7 @@ import { DeskFrame } from '../../features/desk/desk-frame.tsx'
 import type { DeskPage } from '../../features/desk/desk-pages.ts'
 import { HealthPage } from '../../features/desk/health-page.tsx'
 import { JobsPage, MailsPage } from '../../features/desk/queue-pages.tsx'
+import { ReportsPage } from '../../features/desk/reports-page.tsx'
 import { SecurityPage } from '../../features/desk/security-page.tsx'
 import { QueryProvider } from '../../shared/api/query-provider.tsx'
 import { useAccount } from '../../shared/api/session.ts'
@@ -15,6 +16,7 @@ import { NotFoundPage } from './not-found.tsx'
 const pages: readonly DeskPage[] = [
   { name: 'health', path: '', show: (desk) => <HealthPage desk={desk} /> },
   { name: 'accounts', path: 'accounts', show: () => <AccountsPage /> },
+  { name: 'reports', path: 'reports', show: () => <ReportsPage /> },
   { name: 'jobs', path: 'jobs', show: () => <JobsPage /> },
   { name: 'mails', path: 'mails', show: () => <MailsPage /> },
   { name: 'security', path: 'security', show: () => <SecurityPage /> },

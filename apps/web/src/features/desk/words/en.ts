@@ -1,5 +1,6 @@
+import type { ReportDecision, ReportReason } from '@waybill/contract/abuse/reports'
 import { planNamesEn } from '@waybill/contract/billing/plan-names'
-import type { HealthRange, JobState, MailState } from '@waybill/contract/operating/desk-states'
+import type { HealthRange, JobState, MailState, ReportState } from '@waybill/contract/operating/desk-states'
 import type { AlarmName } from '@waybill/contract/operating/endpoints'
 
 /** What stands in an address, so that a page needs no other list. */
@@ -10,6 +11,7 @@ const pages = {
   jobs: 'Jobs',
   mails: 'Emails',
   security: 'Security log',
+  reports: 'Reports',
 }
 
 /** The operator's desk. */
@@ -115,6 +117,43 @@ export const desk = {
     waiting: 'Waiting',
     later: 'Not due yet',
   } as Record<JobState, string>,
+  reportStates: { open: 'To be decided', decided: 'Decided' } as Record<ReportState, string>,
+  noReports: 'No transfer is in this state.',
+  reportCount: (count: number) => (count === 1 ? '1 report' : `${count} reports`),
+  isBlocked: 'Blocked',
+  reported: {
+    sender: 'Sender',
+    unproven: 'not verified',
+    files: 'Files',
+    size: (files: number, size: string) => (files === 1 ? `1 file, ${size}` : `${files} files, ${size}`),
+    sent: 'Sent',
+    decided: 'Decided',
+    from: (address: string) => `Answer to ${address}`,
+  },
+  reasons: {
+    malware: 'Malware',
+    phishing: 'Phishing',
+    copyright: 'Copyright',
+    illegal: 'Illegal content',
+    other: 'Other',
+  } as Record<ReportReason, string>,
+  decisions: {
+    dismiss: 'Dismiss the reports',
+    'block-transfer': 'Block the transfer',
+    'block-content': 'Block the transfer and its files',
+    'suspend-account': 'Block the transfer and suspend its sender',
+  } as Record<ReportDecision, string>,
+  decisionLabel: 'Decision',
+  decide: 'Decide',
+  decideText: {
+    dismiss: 'The transfer stays open, and the sender is not told.',
+    'block-transfer': 'Nobody can open the transfer any more. Its sender is told by email.',
+    'block-content': 'The same content is refused wherever it is sent. The sender is told by email.',
+    'suspend-account': 'All links of the sender stop working. The sender is told by email.',
+  } as Record<ReportDecision, string>,
+  noteLabel: 'Note, for operators only',
+  decidedNow: 'It is decided.',
+  unread: (files: number) => `Not read yet, so not blocked: ${files}. Decide again in a minute.`,
   noJobs: 'No job is in this state.',
   attempts: (done: number, most: number) => `${done} of ${most} attempts`,
   attempted: (done: number) => (done === 1 ? '1 attempt' : `${done} attempts`),
