@@ -23,12 +23,15 @@ export function contentHeaders(content: Content, verdict: Verdict): Record<strin
     'content-disposition': disposition(content.name),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
+    // A page's player follows the link to the content origin, where there is one; the link is the permission.
+    'cross-origin-resource-policy': isPlayed(content) ? 'cross-origin' : 'same-origin',
     'referrer-policy': 'no-referrer',
     'cache-control': 'private, no-store',
     'x-robots-tag': 'noindex, nofollow',
   }
 }
+
+const isPlayed = ({ type }: Content): boolean => /^(?:audio|video)\//.test(type)
 
 function validatorHeaders({ etag, lastModified }: Validators): Record<string, string> {
   return { 'accept-ranges': 'bytes', etag, 'last-modified': lastModified.toUTCString() }

@@ -39,6 +39,18 @@ test('leads every link to bytes there, which serves them whole and by range, wit
   expect((await content.fetch(links[0]?.url.replace(/get\/[^/]+/, `get/${'A'.repeat(43)}`) ?? '')).status).toBe(404)
 })
 
+test('a page plays a recording from there, and loads nothing else', async () => {
+  const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
+  const recipient = await sendTo(app, [{ path: 'video-20261123-101500.webm', content: noise(10, 79) }, file], owner)
+  const page = await app.fetch(recipient.path, { headers: { accept: 'text/html' } })
+  expect(page.headers.get('content-security-policy')).toContain(
+    `media-src 'self' blob: ${app.config.contentUrl?.origin};`,
+  )
+  const { links } = await recipient.grant()
+  const policies = links.map(async ({ url }) => (await content.fetch(url)).headers.get('cross-origin-resource-policy'))
+  expect(await Promise.all(policies)).toEqual(['cross-origin', 'same-origin'])
+})
+
 test('has no page, no call and no file of the app', async () => {
   const { slug, user } = (await sendTo(app, [file])).link
   const accept = { accept: 'text/html' }

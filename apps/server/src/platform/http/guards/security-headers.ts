@@ -74,7 +74,7 @@ function pageDirectives(config: Config, origins: Origins, nonceValue: string): D
     'style-src': ["'self'", nonce],
     'img-src': ["'self'", 'data:', 'blob:'],
     // What a recording plays from: its link, or the browser's own memory before it is sent.
-    'media-src': ["'self'", 'blob:'],
+    'media-src': ["'self'", 'blob:', ...bytesAt],
     'font-src': ["'self'"],
     // A policy cannot name an IPv6 address: a page there sends to its own port alone.
     'connect-src': [
