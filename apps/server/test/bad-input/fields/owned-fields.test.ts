@@ -6,6 +6,7 @@ import { endpoints } from '@waybill/contract'
 import type { RouteName } from '@waybill/contract/core/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#test/people/account-person'
+import { nameOperator } from '#test/people/operator'
 import { makePerson } from '#test/people/people'
 import { verifyAddress } from '#test/people/signing-up'
 import { makeOwner, type Owner, snapshot } from '../../authorisation/owner.ts'
@@ -69,6 +70,8 @@ let calls: EveryCall
 beforeAll(async () => {
   attacked = await AttackedApp.open()
   owner = await makeOwner(attacked.app)
+  // So that the calls of the operator's desk are attacked, too.
+  await nameOperator(attacked.app, owner.person)
   calls = new EveryCall(attacked.app, owner)
 })
 afterAll(() => attacked?.close())
