@@ -5,12 +5,12 @@ import { writeMail } from './write-mail.ts'
 test('tells the reader of an alert and their mail program how to stop such mails', () => {
   const muteLink = 'https://waybill.example/mute/abc'
   for (const [language, label] of [
-    ['en', 'Stop these emails:'],
+    ['en', 'Stop these emails: '],
     ['zh', '不再接收此类邮件：'],
   ] as const) {
     const order = { template: 'downloads-finished', to: 'ada@lovelace.example', language, facts: finished } as const
     const mail = writeMail({ ...order, muteLink }, { messageId: 'id', origin: 'https://waybill.example' })
-    expect(mail.text.endsWith(`${label}\n${muteLink}\n`)).toBe(true)
+    expect(mail.text.endsWith(`${label}${muteLink}\n`)).toBe(true)
     expect(mail.html).toContain(`<a class="soft" href="${muteLink}"`)
     expect(mail.headers).toEqual({
       'Auto-Submitted': 'auto-generated',

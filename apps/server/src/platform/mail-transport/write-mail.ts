@@ -45,10 +45,8 @@ export function writeMail<Name extends TemplateName>(
   const document = templates[order.template](order.facts, { words, language: order.language })
   const subject = onOneLine(document.subject)
   const { muteLink, branding } = order
-  const links = [
-    ...(document.reportLink ? [{ label: words.report, href: document.reportLink }] : []),
-    ...(muteLink === undefined ? [] : [{ label: words.mute, href: muteLink }]),
-  ]
+  const report = document.reportLink ? [{ label: words.report, href: document.reportLink }] : []
+  const mute = muteLink === undefined ? [] : [{ label: words.mute, href: muteLink }]
   const footer = footerOf(branding, words, origin)
   return {
     messageId,
@@ -57,7 +55,8 @@ export function writeMail<Name extends TemplateName>(
     subject,
     text: renderText(document.body, words, [
       ...(footer === null ? [] : [footer]),
-      ...links.flatMap(({ label, href }) => [words.lead(label), href]),
+      ...report.flatMap(({ label, href }) => [words.lead(label), href]),
+      ...mute.map(({ label, href }) => words.labelled(label, href)),
     ]),
     html: renderHtml({
       language: words.locale,
@@ -66,7 +65,7 @@ export function writeMail<Name extends TemplateName>(
       body: document.body,
       brand: brandOf(branding, origin),
       footer,
-      links,
+      links: [...report, ...mute],
     }),
     headers: {
       ...(order.template.startsWith('files-arrived') ? {} : automatic),
