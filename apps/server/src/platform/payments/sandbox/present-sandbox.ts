@@ -71,7 +71,8 @@ export function presentCheckout({ invoices }: Books, row: CheckoutRow): Checkout
 }
 
 /** 'SB-4F7K2M9Q'. */
-export const numberOf = ({ id }: Pick<InvoiceRow, 'id'>): string => `SB-${id.slice(-8).toUpperCase()}`
+export const numberOf = ({ id }: Pick<InvoiceRow, 'id'>): string =>
+  `SB-${id.replaceAll(/[-_]/g, '').slice(-8).toUpperCase()}`
 
 export function presentInvoice(row: InvoiceRow): InvoiceState {
   const isPaid = row.status === 'paid' && row.amount_cents > 0
