@@ -113,7 +113,11 @@ export async function findReported(db: Db, slug: string): Promise<DecidedTransfe
   return rows[0] ?? null
 }
 
-/** Decides all undecided reports of a transfer. @returns their reasons, each once; none where there was nothing left */
+/**
+ * Decides all reports of a transfer on which nobody has decided the same before.
+ *
+ * @returns their reasons, each once; none where there was nothing left
+ */
 export async function settleReports(
   tx: Db,
   transferId: string,
@@ -121,7 +125,7 @@ export async function settleReports(
 ): Promise<ReportReason[]> {
   const { rows } = await sql<{ reason: ReportReason }>`
     update abuse_reports set decided_at = now(), decision = ${decision}, decided_by = ${by}, note = ${note}
-    where transfer_id = ${transferId} and decided_at is null returning reason`.execute(tx)
+    where transfer_id = ${transferId} and (decided_at is null or decision <> ${decision}) returning reason`.execute(tx)
   return [...new Set(rows.map(({ reason }) => reason))].sort()
 }
 

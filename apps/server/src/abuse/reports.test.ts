@@ -5,6 +5,7 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson, type Person } from '#test/people/people'
 import { noise, sendTo } from '#test/people/recipient'
+import { findSecurityRows } from '../platform/security-log/security-store.ts'
 import { decideReport, listReports } from './index.ts'
 import { forgetOldReports } from './report-store.ts'
 
@@ -89,7 +90,7 @@ test('is stored once for each network; a hundred change nothing but the list, wi
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain(`report decide ${slug}`)
   expect(await recipient.grant()).toMatchObject({ grant: expect.any(String) })
-  await decideReport(app.ctx, slug, { decision: 'dismiss', by: 'command line' })
+  await decideReport(app.ctx, slug, { decision: 'dismiss' })
   expect(await pending(slug)).toBeUndefined()
   expect(await recipient.grant()).toMatchObject({ grant: expect.any(String) })
   expect((await submit(makePerson(app), slug, { user, reason: 'other' })).status).toBe(202)
@@ -129,7 +130,7 @@ test('an operator blocks the content: it is refused again everywhere, and the se
   const elsewhere = await sendTo(app, [{ path: 'renamed.bin', content: file.content }], other)
   await app.runJobs()
   await submit(makePerson(app), slug, { user, reason: 'malware' })
-  const decided = { decision: 'block-content', by: 'command line', note: 'EICAR' } as const
+  const decided = { decision: 'block-content', note: 'EICAR' } as const
   expect(await decideReport(app.ctx, slug, decided)).toEqual({ withdrawn: 2, unread: 0 })
   expect(await decideReport(app.ctx, slug, decided)).toEqual({ withdrawn: 0, unread: 0 })
   expect(await decideReport(app.ctx, 'zzzzzzz', decided)).toBeNull()
@@ -164,10 +165,13 @@ test('an operator suspends the account behind a transfer; a visitor has none to 
   const bad = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const [reported, standing] = [await sendTo(app, [fresh()], bad), await sendTo(app, [fresh()], bad)]
   await submit(makePerson(app), reported.link.slug, { user: reported.link.user, reason: 'illegal' })
-  const suspend = { decision: 'suspend-account', by: 'command line' } as const
+  const suspend = { decision: 'suspend-account', by: owner.accountId } as const
   await decideReport(app.ctx, reported.link.slug, suspend)
   await app.runJobs()
   for (const one of [reported, standing]) await expect(one.grant()).rejects.toThrow('transfer-not-found')
+  const noted = await findSecurityRows(app.ctx.db, { accountId: bad.accountId, limit: 10 })
+  const named = noted.filter(({ facts }) => facts.by === owner.accountId).map(({ event }) => event)
+  expect(named.sort()).toEqual(['account-suspended', 'reports-decided', 'transfer-blocked'])
   expect((await app.mails(bad.address)).some(({ text }) => text.includes('your account is suspended'))).toBe(true)
 
   const visitor = makePerson(app)
@@ -189,8 +193,21 @@ test('five recipients with their own links stop the mails of a sender until an o
   expect((await plan()).status).toBe(200)
   await report(users[4])
   expect((await plan()).body).toMatchObject({ code: 'sending-paused', facts: { because: 'reported' } })
-  await decideReport(app.ctx, slug, { decision: 'dismiss', by: 'command line' })
+  await decideReport(app.ctx, slug, { decision: 'dismiss' })
   expect((await plan()).status).toBe(200)
+})
+
+test('another decision later is noted and told, the same one is not', async () => {
+  const { slug, user } = await sent()
+  await submit(makePerson(app), slug, { user, reason: 'copyright' })
+  for (const decision of ['dismiss', 'block-transfer', 'block-transfer'] as const)
+    await decideReport(app.ctx, slug, { decision, by: owner.accountId })
+  await app.runJobs()
+  const told = (await app.mails(owner.address)).filter(({ text }) => text.includes('copyright infringement'))
+  expect(told).toHaveLength(1)
+  expect(await listReports(app.ctx.db, { slug, isDecided: true })).toMatchObject([
+    { isBlocked: true, decided: { decision: 'block-transfer', by: owner.accountId } },
+  ])
 })
 
 test('forgets reports a year after their decision', async () => {
@@ -199,7 +216,7 @@ test('forgets reports a year after their decision', async () => {
   await sql`update abuse_reports set created_at = now() - interval '2 years'`.execute(app.ctx.db)
   await forgetOldReports(app.ctx.db)
   expect(await pending(slug)).toBeDefined()
-  await decideReport(app.ctx, slug, { decision: 'dismiss', by: 'command line' })
+  await decideReport(app.ctx, slug, { decision: 'dismiss' })
   await sql`update abuse_reports set decided_at = decided_at - interval '366 days'`.execute(app.ctx.db)
   await forgetOldReports(app.ctx.db)
   expect(await listReports(app.ctx.db, { slug, isDecided: true })).toEqual([])

@@ -40,8 +40,11 @@ test('reports are listed and decided at the desk, by the operator who is named, 
   expect(await list('open')).toHaveLength(1)
   expect((await decide('block-transfer')).body).toEqual({ withdrawn: 0, unread: 0 })
   expect(await list('open')).toEqual([])
+  expect((await decide('suspend-account')).body.code).toBe('operator-account')
   const decided = { decision: 'block-transfer', by: operator.accountId, note: 'seen' }
   expect(await list('decided')).toMatchObject([{ slug, isBlocked: true, decided }])
-  const rows = await findSecurityRows(app.ctx.db, { event: 'reports-decided', limit: 5 })
-  expect(rows.map(({ facts }) => facts.by)).toEqual([operator.accountId])
+  for (const event of ['reports-decided', 'transfer-blocked'] as const) {
+    const rows = await findSecurityRows(app.ctx.db, { event, limit: 5 })
+    expect(rows.map(({ facts }) => facts.by)).toEqual([operator.accountId])
+  }
 })

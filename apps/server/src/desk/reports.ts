@@ -2,7 +2,7 @@ import type { ReportDecision } from '@waybill/contract/abuse/reports'
 import { Problem } from '@waybill/contract/core/problems'
 import type { DeskReported } from '@waybill/contract/operating/desk-report-endpoints'
 import type { ReportState } from '@waybill/contract/operating/desk-states'
-import { decideReport, listReports } from '../abuse/index.ts'
+import { decideReport, findReported, listReports } from '../abuse/index.ts'
 import type { Context } from '../context.ts'
 import { findAccount } from '../identity/accounts/index.ts'
 
@@ -34,8 +34,8 @@ export async function decideReported(
   made: Decided,
 ): Promise<{ withdrawn: number; unread: number }> {
   if (made.decision === 'suspend-account') {
-    const [{ sender } = { sender: null }] = await listReports(ctx.db, { slug })
-    const account = sender?.accountId == null ? null : await findAccount(ctx.db, sender.accountId)
+    const { accountId = null } = (await findReported(ctx.db, slug)) ?? {}
+    const account = accountId === null ? null : await findAccount(ctx.db, accountId)
     if (account !== null && account.operator_since !== null) throw new Problem('operator-account')
   }
   const outcome = await decideReport(ctx, slug, made)

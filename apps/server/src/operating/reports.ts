@@ -51,7 +51,7 @@ SUPPORT_EMAIL.
     const done = { command: 'report decide', isDone: (code: number) => code === 0 }
     return withDatabase(async ({ db, config }) => {
       const { masterKey } = await openMasterKey(db, config.masterKeyFile)
-      const made = { decision, by: 'command line', note: values.note ?? '' }
+      const made = { decision, note: values.note ?? '' }
       const outcome = await decideReport({ db, config, masterKey }, slug, made).catch((error: unknown) => {
         if (error instanceof Problem && error.code === 'invalid-input') return 'no account' as const
         throw error

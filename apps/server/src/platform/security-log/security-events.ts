@@ -91,9 +91,9 @@ export interface SecurityFacts {
   'lifetime-redeemed': { outcome: 'ok'; facts: { codes: number; role: Role } }
   /** By the operator; for a redeemed code, in the account that had redeemed it. */
   'lifetime-revoked': { outcome: 'ok'; facts: { code: string } }
-  'transfer-blocked': { outcome: 'ok'; facts: { transfer: string } }
+  'transfer-blocked': { outcome: 'ok'; facts: { transfer: string; by?: string } }
   'transfer-unblocked': { outcome: 'ok'; facts: { transfer: string } }
-  'content-blocked': { outcome: 'ok'; facts: { sha256: string } }
+  'content-blocked': { outcome: 'ok'; facts: { sha256: string; by?: string } }
   'content-unblocked': { outcome: 'ok'; facts: { sha256: string } }
   /** An operator decides about the reports of a transfer; `by` is the account, or 'command line'. */
   'reports-decided': { outcome: 'ok'; facts: { transfer: string; decision: ReportDecision; by: string } }

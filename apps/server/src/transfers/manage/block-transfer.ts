@@ -1,5 +1,7 @@
 import { isSlug } from '@waybill/contract/core/slugs'
+import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
 import { listHashesOf } from '../files/transfer-file-store.ts'
 import { mailHeldBack } from '../recipients/mail-held-back.ts'
@@ -18,14 +20,24 @@ export async function blockTransfer({ db }: Pick<Context, 'db'>, named: string, 
   const slug = slugOf(named)
   if (!isSlug(slug)) return false
   return db.transaction().execute(async (tx) => {
-    const changed = await setBlocked(tx, slug, isBlocked)
+    if (isBlocked) return blockTransferIn(tx, slug)
+    const changed = await setBlocked(tx, slug, false)
     if (changed === null) return false
-    const event = isBlocked ? 'transfer-blocked' : 'transfer-unblocked'
     const { id, accountId } = changed
-    if (!isBlocked) await mailHeldBack(tx, { transferId: id })
-    await noteSecurityIn(tx, { event, outcome: 'ok', accountId, facts: { transfer: id } })
+    await mailHeldBack(tx, { transferId: id })
+    await noteSecurityIn(tx, { event: 'transfer-unblocked', outcome: 'ok', accountId, facts: { transfer: id } })
     return true
   })
+}
+
+/** Closes it in the caller's transaction. `by`: the account of the operator at the desk; absent: the command line. */
+export async function blockTransferIn(tx: Kysely<Database>, slug: string, by?: string): Promise<boolean> {
+  const changed = await setBlocked(tx, slug, true)
+  if (changed === null) return false
+  const { id, accountId } = changed
+  const facts = { transfer: id, ...(by === undefined ? {} : { by }) }
+  await noteSecurityIn(tx, { event: 'transfer-blocked', outcome: 'ok', accountId, facts })
+  return true
 }
 
 /** The SHA-256 of the contents of a transfer's files, and how many files no job has read yet. */

@@ -10,15 +10,16 @@ const FILES_PER_PAGE = 100
  * Blocks a content: it is refused from now on, and files that have it are withdrawn at once; `tell` runs in the
  * transaction that withdraws. Safe to run again: that withdraws what an earlier run left.
  *
+ * @param by the account of the operator at the desk; absent: the command line
  * @returns how many files this withdrew
  */
 export async function blockHash(
   db: Kysely<Database>,
-  { sha256, note }: { sha256: Uint8Array; note: string },
+  { sha256, note, by }: { sha256: Uint8Array; note: string; by?: string | undefined },
   tell: (tx: Kysely<Database>, file: WithdrawnFile) => Promise<void>,
 ): Promise<number> {
   await db.transaction().execute(async (tx) => {
-    const facts = { sha256: Buffer.from(sha256).toString('hex') }
+    const facts = { sha256: Buffer.from(sha256).toString('hex'), ...(by === undefined ? {} : { by }) }
     if (await insertBlock(tx, sha256, note))
       await noteSecurityIn(tx, { event: 'content-blocked', outcome: 'ok', facts })
   })
