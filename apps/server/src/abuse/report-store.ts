@@ -1,4 +1,5 @@
 import type { ReportDecision, ReportReason } from '@waybill/contract/abuse/reports'
+import { mailboxOf } from '@waybill/contract/identity/mailbox-of'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { hashToken } from '../platform/ids.ts'
@@ -14,8 +15,8 @@ interface NewReport {
   transferId: string
   /** A keyed hash of the network. */
   reporter: Buffer
-  /** Whose own link it was, of a recipient who was mailed; null: anybody's. */
-  recipientId: string | null
+  /** The recipient who was mailed the link that it came by; null: anybody has this link. */
+  recipient: { id: string; address: string } | null
   /** The sender's mailbox. */
   sender: string
   reason: ReportReason
@@ -25,17 +26,37 @@ interface NewReport {
 
 /** @returns whether it is new, and the first of its transfer that awaits a decision */
 export async function insertReport(tx: Db, report: NewReport): Promise<{ isNew: boolean; isFirst: boolean }> {
-  const { id, transferId, reporter, recipientId, sender, reason, text, address } = report
+  const { id, transferId, reporter, sender, reason, text, address } = report
   // Of two reports at once the second sees the first.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reports of ${transferId}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reports about ${sender}`}, 0))`.execute(tx)
+  const complainer = (await isNewComplaint(tx, report)) ? report.recipient : null
   const { rows } = await sql<{ isFirst: boolean }>`
     insert into abuse_reports (id, transfer_id, reporter, recipient_id, sender, reason, text, address)
-    values (${id}, ${transferId}, ${reporter}, ${recipientId}, ${hashToken(sender)}, ${reason}, ${text}, ${address})
+    values (${id}, ${transferId}, ${reporter}, ${complainer?.id ?? null}, ${hashToken(sender)}, ${reason}, ${text},
+      ${address})
     on conflict (transfer_id, reporter) do nothing
     returning not exists (
       select from abuse_reports r where r.transfer_id = ${transferId} and r.decided_at is null and r.id <> ${id}
     ) as "isFirst"`.execute(tx)
   return { isNew: rows.length > 0, isFirst: rows[0]?.isFirst ?? false }
+}
+
+/**
+ * Whether a report counts against the mails of its sender (`complaints_about`): one of a recipient whose mailbox has no
+ * undecided report of this sender that counts, and has never counted for this transfer. So one person is never two, and
+ * cannot undo a decision.
+ */
+async function isNewComplaint(tx: Db, { transferId, recipient, sender }: NewReport): Promise<boolean> {
+  if (recipient === null) return false
+  const { rows } = await sql<{ address: string | null }>`
+    select r.address from recipient_facts r where r.id in (
+      select recipient_id from abuse_reports
+      where sender = ${hashToken(sender)} and decided_at is null and recipient_id is not null
+      union all
+      select recipient_id from abuse_reports where transfer_id = ${transferId}
+    )`.execute(tx)
+  const mailbox = mailboxOf(recipient.address)
+  return !rows.some(({ address }) => address !== null && mailboxOf(address) === mailbox)
 }
 
 export interface ReportedTransfer {

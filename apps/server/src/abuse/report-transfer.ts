@@ -35,8 +35,8 @@ export async function reportTransfer(
   const address = email.trim() === '' ? null : senderAddressOf(email)
   await ctx.limits.spend(perNetwork, network)
   const { transfer, recipient } = await findLinked(ctx, { slug, user }, request)
-  const recipientId = recipient.address === null ? null : recipient.id
-  const about = { transferId: transfer.id, recipientId, sender: mailboxOf(transfer.sender_address) }
+  const mailed = recipient.address === null ? null : { id: recipient.id, address: recipient.address }
+  const about = { transferId: transfer.id, recipient: mailed, sender: mailboxOf(transfer.sender_address) }
   const report = { ...about, reason, text: text.trim(), address }
   const reporter = Buffer.from(ctx.masterKey.mac('abuse/reporter', network))
   await ctx.db.transaction().execute(async (tx) => {

@@ -197,6 +197,30 @@ test('five recipients with their own links stop the mails of a sender until an o
   expect((await plan()).status).toBe(200)
 })
 
+test('a person counts once, however many mails and tags, and once for a transfer, whatever was decided', async () => {
+  const sender = await makeAccount(app, { role: 'pro', subscription: 'active' })
+  const plan = () =>
+    sender.call('planTransfer', { body: sender.draft({ files: [fresh()], emailTo: ['a@rao-forge.example'] }) })
+  const sends: Array<{ slug: string; users: string[] }> = []
+  for (const nth of [1, 2]) {
+    const emailTo = ['one', 'two', 'three'].map((name) => `${name}+${nth}@many-mails.example`)
+    const { slug, links } = await sender.send({ files: [fresh()], emailTo })
+    sends.push({ slug, users: emailTo.map((address) => links[address]?.split('/').at(-1) ?? '') })
+  }
+  const reportAll = async () => {
+    for (const { slug, users } of sends)
+      for (const user of users) await submit(makePerson(app), slug, { user, reason: 'phishing' })
+    expect((await plan()).status).toBe(200)
+    const { rows } = await sql<{ count: number }>`
+      select count(recipient_id)::int as count from abuse_reports r join transfers t on t.id = r.transfer_id
+      where t.account_id = ${sender.accountId} and r.decided_at is null`.execute(app.ctx.db)
+    for (const { slug } of sends) await decideReport(app.ctx, slug, { decision: 'dismiss' })
+    return rows[0]?.count
+  }
+  // The second time they count for the other transfer, then for none.
+  expect([await reportAll(), await reportAll(), await reportAll()]).toEqual([3, 3, 0])
+})
+
 test('another decision later is noted and told, the same one is not', async () => {
   const { slug, user } = await sent()
   await submit(makePerson(app), slug, { user, reason: 'copyright' })
