@@ -67,9 +67,10 @@ const contentsPart = z.object({
   from: z.int(),
   /** Where the next part begins; null after the last one. */
   next: z.int().nullable(),
-  /** Files of the whole transfer, and how many of them are not withdrawn. */
+  /** Files of the whole transfer, how many of them are not withdrawn, and how many of those have not been found clean. */
   count: z.int(),
   standing: z.int(),
+  unscanned: z.int(),
   /** Of the folder and everything below it. */
   folders: z.array(z.object({ path: z.string(), fileCount: z.int(), bytes })),
 })

@@ -8,7 +8,7 @@ export const PAGE_FILES = 100
 export const LIST_FILES = 500
 
 /** A number of files of a transfer, starting at index `from`, with all that is known about their folders. */
-export function partOf({ files, standing, folders }: Contents, from: number, count: number): ContentsPart {
+export function partOf({ files, standing, unscanned, folders }: Contents, from: number, count: number): ContentsPart {
   const shown = files.slice(from, from + count)
   const above = new Set(shown.flatMap(({ path }) => [...foldersAbove(path)]))
   const end = from + shown.length
@@ -18,6 +18,7 @@ export function partOf({ files, standing, folders }: Contents, from: number, cou
     next: end < files.length ? end : null,
     count: files.length,
     standing,
+    unscanned,
     folders: [...above].flatMap((path) => {
       const known = folders.get(path)
       return known ? [{ path, ...known }] : []

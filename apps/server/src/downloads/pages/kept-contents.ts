@@ -12,6 +12,8 @@ export interface Contents {
   files: readonly TransferFile[]
   /** The number of those that are not withdrawn. */
   standing: number
+  /** Of those, the number that the virus scanner has not found clean. */
+  unscanned: number
   zipBytes: number
   /** The totals below each folder, by its path. */
   folders: ReadonlyMap<string, { fileCount: number; bytes: number }>
@@ -63,7 +65,13 @@ export class KeptContents {
 
 function contentsOf(files: readonly TransferFile[]): Contents {
   const standing = files.filter(({ withdrawn_at }) => withdrawn_at === null)
-  return { files, standing: standing.length, zipBytes: zipBytesOf(standing), folders: foldersOf(files) }
+  return {
+    files,
+    standing: standing.length,
+    unscanned: standing.filter(({ scan_state }) => scan_state !== 'clean').length,
+    zipBytes: zipBytesOf(standing),
+    folders: foldersOf(files),
+  }
 }
 
 /** Exact size of the zip of every file that is not withdrawn; 0 where none is left. */

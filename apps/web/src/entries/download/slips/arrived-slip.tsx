@@ -10,7 +10,7 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { AccessLink } from '../access-link.tsx'
 import { ExpiryLine } from '../expiry-line.tsx'
 import { Checksums } from '../files/checksums.tsx'
-import { Contents, type ReceivedFile } from '../files/contents.tsx'
+import { Contents } from '../files/contents.tsx'
 import { MoreFiles } from '../files/more-files.tsx'
 import { TakeAll } from '../files/take-all.tsx'
 import { useDownload } from '../files/use-download.ts'
@@ -52,7 +52,7 @@ export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
         <p className={downloadStyles.terms}>
           <ExpiryLine expiresAt={transfer.expiresAt} />
           <span>{words.senderSees}</span>
-          <ScanLine files={parts.shown.files} />
+          {mentionsScan(parts.shown) && <span>{words.scans(parts.shown.unscanned, parts.shown.standing)}</span>}
         </p>
         <div className={downloadStyles.extras}>
           <Checksums files={parts.shown.files} onOpen={parts.loadAll} />
@@ -81,13 +81,8 @@ function Addressee({ recipient }: { recipient: string | null }) {
   )
 }
 
-/** What the server's virus scanner said about the files on the page; without a scanner: that there was none. */
-function ScanLine({ files }: { files: readonly ReceivedFile[] }) {
-  const words = useWords(downloadWords)
-  const standing = files.filter(({ isWithdrawn }) => !isWithdrawn)
-  const open = standing.filter(({ scan }) => scan !== 'clean').length
-  return <span>{words.scans(open, standing.length)}</span>
-}
+/** Beside a withdrawn file, 'nothing found' would be wrong. */
+const mentionsScan = ({ count, standing, unscanned }: Parts['shown']) => unscanned > 0 || standing === count
 
 const linkHere = () => location.origin + location.pathname
 
