@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
-const LAST_PRIORITY = 32_767
+/** Of jobs that run when nobody else's wait. */
+export const LAST_PRIORITY = 32_767
 
 /**
  * The priorities for further jobs with this flag: the first queues behind as many jobs of others as there are waiting

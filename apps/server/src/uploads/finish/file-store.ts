@@ -97,12 +97,13 @@ export async function deleteFilesWith(
   return { ...totalOf(rows), ids: rows.map(({ id }) => id) }
 }
 
-/** Restores the account's own files that were deleted with a transfer. */
+/** Restores the account's own files that were deleted with a transfer; infected ones stay withdrawn. */
 export async function restoreFileRows(tx: Db, accountId: string, ids: readonly string[]): Promise<Total> {
   const { rows } = await sql<{ bytes: number }>`
     update files set deleted_at = null, deleted_with = null,
-      withdrawn_at = case when withdrawn_because <> 'deleted' then withdrawn_at end,
-      withdrawn_because = nullif(withdrawn_because, 'deleted')
+      withdrawn_at = case when withdrawn_because <> 'deleted' or scan_state = 'infected' then withdrawn_at end,
+      withdrawn_because = case when scan_state = 'infected' then scan_state
+        else nullif(withdrawn_because, 'deleted') end
     from uploads u
     where u.id = files.upload_id and u.account_id = ${accountId} and files.deleted_with is not null
       and files.bytes_removed_at is null and files.id = any(${[...ids]}::text[])
@@ -234,7 +235,10 @@ export async function withdrawBlocked(tx: Db, sha256: Uint8Array, limit: number)
   return withdrawn
 }
 
-/** Lifts a block: restores the files that were withdrawn for it, as long as they exist. False where there was none. */
+/**
+ * Lifts a block: restores the files that were withdrawn for it, as long as they exist and are not infected. False where
+ * there was none.
+ */
 export async function deleteBlock(tx: Db, sha256: Uint8Array): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
   const { numDeletedRows } = await tx
@@ -247,6 +251,7 @@ export async function deleteBlock(tx: Db, sha256: Uint8Array): Promise<boolean> 
     .where('sha256', '=', Buffer.from(sha256))
     .where('withdrawn_because', '=', BLOCKED)
     .where('deleted_at', 'is', null)
+    .where(sql<boolean>`scan_state is distinct from 'infected'`)
     .execute()
   return numDeletedRows > 0n
 }

@@ -2,6 +2,7 @@ import { Transform } from 'node:stream'
 import type { Context } from '../../context.ts'
 import type { ScanSettings } from '../../platform/config/scan-settings.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { LAST_PRIORITY } from '../../platform/jobs/next-turn.ts'
 import { ArchiveWatch } from '../../platform/scanning/archive-watch.ts'
 import { readScannerVersion, ScannerAway, scanStream } from '../../platform/scanning/clamd.ts'
 import { type Verdict, verdictOf } from '../../platform/scanning/verdict.ts'
@@ -85,12 +86,17 @@ async function versionOf({ log }: Needs, { at }: ScanSettings): Promise<string |
   }
 }
 
-/** Queues scans of files that have no verdict, or one by older signatures; nothing while clamd is away. */
+/**
+ * Queues scans of files that have no verdict, or one by older signatures; nothing while clamd is away. The latter, which
+ * may be all files of the server, never delay those for whose verdict somebody waits.
+ */
 export async function startScans(ctx: Needs): Promise<void> {
   const { scan } = ctx.config
   const version = scan === null ? null : await versionOf(ctx, scan)
   if (version === null) return
   const since = await noteSignatures(ctx.db, version)
-  for (const id of await listDueScans(ctx.db, since, FILES_PER_RUN))
-    await addJob(ctx.db, 'scan-files', { fileIds: [id] }, { key: `scan-file/${id}` })
+  for (const { id, hasVerdict } of await listDueScans(ctx.db, since, FILES_PER_RUN)) {
+    const options = { key: `scan-file/${id}`, priority: hasVerdict ? LAST_PRIORITY : 0 }
+    await addJob(ctx.db, 'scan-files', { fileIds: [id] }, options)
+  }
 }

@@ -7,13 +7,16 @@ import type { BlockedFile } from '../finish/file-store.ts'
 /** What the virus scanner said about stored files, and since when it has its signatures. */
 type Db = Kysely<Database>
 
-/** A file whose scan broke clamd this often is left alone until there are other signatures. */
+/** A file whose scan broke off this often is scanned less often: it may be what breaks clamd. */
 const MOST_TRIES = 5
+/** How much less: clamd may have been killed for another reason, and no other signatures may ever come. */
+const RETRY_HOURS = 6
 
 const isStanding = sql`f.withdrawn_at is null and f.deleted_at is null and f.bytes_removed_at is null`
 /** No verdict by the present signatures, and too few broken scans since they came. */
 const isDue = (since: Date) => sql`
-  (f.scanned_at is null or f.scanned_at < ${since}) and (f.scan_tries < ${MOST_TRIES} or f.scan_tried_at < ${since})`
+  (f.scanned_at is null or f.scanned_at < ${since}) and (f.scan_tries < ${MOST_TRIES} or f.scan_tried_at < ${since}
+    or f.scan_tried_at < clock_timestamp() - make_interval(hours => ${sql.lit(RETRY_HOURS)}))`
 
 function only<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('The statement returned no row')
@@ -43,12 +46,16 @@ export async function listUnscanned(db: Db, fileIds: readonly string[], since: D
  * Files of complete uploads that need a scan: those without a verdict first, then those whose verdict is the oldest. A
  * new upload has jobs of its own for the first two minutes.
  */
-export async function listDueScans(db: Db, since: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select f.id from files f join uploads u on u.id = f.upload_id
+export async function listDueScans(
+  db: Db,
+  since: Date,
+  limit: number,
+): Promise<Array<{ id: string; hasVerdict: boolean }>> {
+  const { rows } = await sql<{ id: string; hasVerdict: boolean }>`
+    select f.id, f.scanned_at is not null as "hasVerdict" from files f join uploads u on u.id = f.upload_id
     where ${isStanding} and ${isDue(since)} and u.state = 'complete' and u.completed_at < now() - interval '2 minutes'
     order by f.scanned_at nulls first limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 interface Scan {
@@ -58,13 +65,17 @@ interface Scan {
   startedAt: Date
 }
 
-/** Stores a verdict; an infected file is withdrawn. @returns the file where this has withdrawn it */
+/**
+ * Stores a verdict, unless a scan that began later has given one; an infected file is withdrawn.
+ *
+ * @returns the file where this has withdrawn it
+ */
 export async function keepVerdict(
   tx: Db,
   fileId: string,
   { verdict, signatures, startedAt }: Scan,
 ): Promise<BlockedFile | null> {
-  await tx
+  const kept = await tx
     .updateTable('files')
     .set({
       scan_state: verdict.state,
@@ -76,8 +87,10 @@ export async function keepVerdict(
       scan_tried_at: null,
     })
     .where('id', '=', fileId)
-    .execute()
-  return verdict.state === 'infected' ? withdrawFile(tx, fileId, 'infected') : null
+    .where((where) => where.or([where('scanned_at', 'is', null), where('scanned_at', '<=', startedAt)]))
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined && verdict.state === 'infected' ? withdrawFile(tx, fileId, 'infected') : null
 }
 
 /** There is no verdict: an earlier one by older signatures stands. `wasReached`: the scan itself failed. */

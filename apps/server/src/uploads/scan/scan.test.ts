@@ -5,7 +5,9 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { makeAccount } from '#test/people/account-person'
 import { noise, type Recipient, sendTo } from '#test/people/recipient'
 import { EICAR, FakeClamd } from '#test/storage/fake-clamd'
+import { deleteFilesWith, restoreFileRows } from '../finish/file-store.ts'
 import { startScans } from './scan-files.ts'
+import { keepVerdict, readNow } from './scan-store.ts'
 
 const clamd = new FakeClamd()
 let app: TestApp
@@ -55,6 +57,7 @@ test('an infected file is withdrawn, and both are told; the other files stay', a
   expect(await scansOf(sent)).toEqual(['infected Eicar-Test', 'clean'])
   const page = await pageOf(sent)
   expect(page).toContain('the virus scanner found malware in it')
+  expect(page).not.toContain('Scanned for viruses')
   expect((await sent.grant()).links).toHaveLength(1)
   const mails = await app.mails()
   expect(
@@ -115,4 +118,44 @@ test('new signatures scan everything again, once', async () => {
   await startScans(app.ctx)
   await app.runJobs()
   expect(clamd.scans).toBe(after)
+})
+
+test('a file whose scan broke off five times is tried again after six hours, without new signatures', async () => {
+  clamd.manner = 'dies'
+  const sent = await sendTo(app, [fresh()])
+  await app.runJobs()
+  await sql`update files set scan_tries = 5, scan_tried_at = now() where upload_id = ${sent.uploadId}`.execute(
+    app.ctx.db,
+  )
+  clamd.manner = 'sound'
+  const states: string[][] = []
+  for (const hours of [1, 6]) {
+    await app.passTime(hours * 3_600_000)
+    await startScans(app.ctx)
+    await app.runJobs()
+    states.push(await scansOf(sent))
+  }
+  expect(states).toEqual([['not-scanned unavailable'], ['clean']])
+})
+
+test('neither an older scan nor an undone deletion opens an infected file, and no page calls it clean', async () => {
+  const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
+  const sent = await sendTo(app, [fresh()], owner)
+  await app.runJobs()
+  const { db } = app.ctx
+  const { id } = await db
+    .selectFrom('files')
+    .select('id')
+    .where('upload_id', '=', sent.uploadId)
+    .executeTakeFirstOrThrow()
+  const [accountId, at] = [owner.accountId, await readNow(db)]
+  await deleteFilesWith(db, accountId, [{ fileId: id, transferId: sent.transferId }])
+  const scan = { signatures: clamd.version, startedAt: at }
+  expect(await keepVerdict(db, id, { ...scan, verdict: { state: 'infected', finding: 'Worm' } })).toBeNull()
+  const earlier = new Date(at.getTime() - 1_000)
+  await keepVerdict(db, id, { ...scan, startedAt: earlier, verdict: { state: 'clean' } })
+  await restoreFileRows(db, accountId, [id])
+  expect(await scansOf(sent)).toEqual(['infected Worm'])
+  await expect(sent.grant()).rejects.toThrow('file-withdrawn')
+  expect(await pageOf(sent)).not.toContain('Scanned for viruses')
 })
