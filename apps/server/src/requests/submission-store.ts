@@ -154,6 +154,7 @@ export async function findAnswer(db: Db, fileId: string) {
     .innerJoin('stored_files as files', 'files.id', 'submission_files.file_id')
     .select(['file_id', 'request_id', 'supplier_id', 'item_id', 'original_name', 'files.bytes'])
     .select(sql<boolean>`coalesce(files.withdrawn_because = 'blocked', false)`.as('isBlocked'))
+    .select(sql<boolean>`coalesce(files.withdrawn_because = 'infected', false)`.as('isInfected'))
     .where('file_id', '=', fileId)
     .executeTakeFirst()
   return row ?? null

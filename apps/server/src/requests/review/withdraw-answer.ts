@@ -10,9 +10,9 @@ import { findSupplier } from '../supplier-store.ts'
 import { languageFor, ownLink } from '../suppliers/mail-supplier.ts'
 
 /**
- * A submitted file is not stored as it was sent, or its content is blocked: it no longer counts for its item, so that
- * nobody considers the item complete, and its supplier is asked for it again. Does nothing where the file answered no
- * request; acts once, however often it runs.
+ * A submitted file is not stored as it was sent, its content is blocked, or it is infected: it no longer counts for its
+ * item, so that nobody considers the item complete, and its supplier is asked for it again. Does nothing where the file
+ * answered no request; acts once, however often it runs.
  */
 export async function withdrawAnswer(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
@@ -42,6 +42,7 @@ export async function withdrawAnswer(
         bytes: answer.bytes,
         slug: request.slug,
         isBlocked: answer.isBlocked,
+        isInfected: answer.isInfected,
         supplierLink: await ownLink(ctx, tx, request, supplier.id),
       },
     })
