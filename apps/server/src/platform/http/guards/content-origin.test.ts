@@ -36,6 +36,12 @@ test('leads every link to bytes there, which serves them whole and by range, wit
   const first = await content.fetch(links[0]?.url ?? '', { headers: { range: 'bytes=10-99' } })
   expect(first.status).toBe(206)
   expect(Buffer.from(await first.arrayBuffer())).toEqual(file.content.subarray(10, 100))
+  const preflight = await content.fetch(links[0]?.url ?? '', {
+    method: 'OPTIONS',
+    headers: { origin: app.origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' },
+  })
+  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'range'])
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
   expect((await content.fetch(links[0]?.url.replace(/get\/[^/]+/, `get/${'A'.repeat(43)}`) ?? '')).status).toBe(404)
 })
 

@@ -18,7 +18,7 @@ export const isAtContent = ({ contentUrl }: Origins, { headers: { host = '' } }:
   contentUrl !== null && host.toLowerCase() === contentUrl.host
 
 /**
- * Leads a link to users' bytes to the content origin; null where the request stays.
+ * Leads a link to users' bytes to the content origin, and answers preflights there; null where the request stays.
  *
  * @throws Problem 'not-found' at the content origin for everything else
  */
@@ -27,9 +27,14 @@ export function leadToContent(origins: Origins, request: FastifyRequest, reply: 
   if (contentUrl === null) return null
   const isBytes = bytePaths.has(request.routeOptions.url ?? '') && /^(?:GET|HEAD)$/.test(request.method)
   if (isAtContent(origins, request)) {
-    if (!isBytes) throw new Problem('not-found')
     // Pages of every host read sealed files by script. The link is the permission, and no cookie counts here.
     reply.header('access-control-allow-origin', '*')
+    // Browsers to which Range is no simple header ask before a script continues a file.
+    if (request.method === 'OPTIONS') {
+      reply.header('access-control-allow-headers', 'range').header('access-control-max-age', '7200')
+      return reply.code(204).send()
+    }
+    if (!isBytes) throw new Problem('not-found')
     reply.header('access-control-expose-headers', 'content-range, etag')
     return null
   }
