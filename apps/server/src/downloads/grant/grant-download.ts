@@ -6,6 +6,7 @@ import { ensureDevice } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { hashToken, newId, newToken } from '../../platform/ids.ts'
 import { type FoundTransfer, listTransferFiles, lockRecipient, type TransferFile } from '../../transfers/index.ts'
+import { listVisitorFiles } from '../../uploads/index.ts'
 import { findActive, type Link, type LinkNeeds } from '../open/find-linked.ts'
 import { asDevice, isOpenLink } from '../open/link-device.ts'
 import { requireOpen } from '../open/open-link.ts'
@@ -42,7 +43,7 @@ export async function grantDownload(
   const files = await listTransferFiles(ctx.db, found.transfer.id)
   const ids = wanted === 'all' ? null : typeof wanted === 'string' ? [wanted] : [...new Set(wanted)]
   const chosen = grantedOf(files, ids)
-  requireScanned(ctx, found, chosen)
+  await requireScanned(ctx, found, chosen)
   const { id: transferId, download_limit: limit } = found.transfer
   const visit = await visitOf(ctx, 'download', found, request)
   const isDevice = isOpenLink(found) && visit.judged.actorKind === 'human'
@@ -71,20 +72,22 @@ export async function grantDownload(
 const SCAN_WAIT_MS = 10 * 60_000
 
 /**
- * Where there is a scanner, what a visitor sent opens only after it was scanned. Files that the scanner was given and
- * cannot look into, because they are too large or encrypted, open with the words that say so.
+ * Where there is a scanner, what a visitor sent opens only after it was scanned, also where an account forwards it. Files
+ * that the scanner was given and cannot look into, because they are too large or encrypted, open with the words that say
+ * so.
  *
  * @throws Problem 'scan-pending', after ten minutes 'scan-missing'
  */
-function requireScanned(
-  { config, clock }: Pick<Context, 'config' | 'clock'>,
+async function requireScanned(
+  { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
   { transfer }: FoundTransfer,
   files: readonly TransferFile[],
-): void {
-  if (config.scan === null || transfer.account_id !== null) return
+): Promise<void> {
+  if (config.scan === null) return
   const isOpen = ({ scan_state: state, scan_because: because }: TransferFile) =>
     state === 'clean' || (state === 'not-scanned' && because !== 'unavailable')
-  if (files.every(isOpen)) return
+  const waiting = files.filter((file) => !isOpen(file)).map(({ id }) => id)
+  if (waiting.length === 0 || (await listVisitorFiles(db, waiting)).length === 0) return
   const isLate = clock.nowMs() - transfer.sent_at.getTime() > SCAN_WAIT_MS
   throw new Problem(isLate ? 'scan-missing' : 'scan-pending', { retryAfterSeconds: 15 })
 }

@@ -58,6 +58,14 @@ export async function listDueScans(
   return rows
 }
 
+/** Those of these files that visitors uploaded: no account answers for them, whoever sends them. */
+export async function listVisitorFiles(db: Db, fileIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from files f join uploads u on u.id = f.upload_id
+    where f.id = any(${[...fileIds]}::text[]) and u.account_id is null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 interface Scan {
   verdict: Verdict
   /** The scanner's version when the scan began. */

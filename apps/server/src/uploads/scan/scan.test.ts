@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { makeAccount } from '#test/people/account-person'
-import { noise, type Recipient, sendTo } from '#test/people/recipient'
+import { makePerson } from '#test/people/people'
+import { noise, Recipient, sendTo } from '#test/people/recipient'
 import { EICAR, FakeClamd } from '#test/storage/fake-clamd'
 import { deleteFilesWith, restoreFileRows } from '../finish/file-store.ts'
 import { startScans } from './scan-files.ts'
@@ -158,4 +159,28 @@ test('neither an older scan nor an undone deletion opens an infected file, and n
   expect(await scansOf(sent)).toEqual(['infected Worm'])
   await expect(sent.grant()).rejects.toThrow('file-withdrawn')
   expect(await pageOf(sent)).not.toContain('Scanned for viruses')
+})
+
+test('what a visitor sent stays closed for others too when an account forwards it', async () => {
+  clamd.manner = 'away'
+  const [visitor, owner] = [makePerson(app), await makeAccount(app, { role: 'pro', subscription: 'active' })]
+  await visitor.prove()
+  const { upload } = await visitor.send({ files: [fresh()], emailTo: [owner.address] })
+  await app.runJobs()
+  const { db } = app.ctx
+  const { id } = await db.selectFrom('files').select('id').where('upload_id', '=', upload).executeTakeFirstOrThrow()
+  const reader = 'third@rao-forge.example'
+  const draft = { ...owner.draft({ files: [], emailTo: [reader] }), forwarded: [{ newPath: id, fileName: '' }] }
+  const { plan } = (await owner.call('planTransfer', { body: draft })).body
+  const saved = await owner.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
+  const [{ slug, _id }] = saved.body.data.ops
+  const [mail] = await app.mails(reader)
+  const path = new RegExp(`/d/${slug}/[\\w-]{22}`).exec(mail?.text ?? '')?.[0] ?? ''
+  const third = new Recipient(app, owner, { id: _id, upload: plan.upload, path })
+  await expect(third.grant()).rejects.toThrow('scan-pending')
+  clamd.manner = 'sound'
+  await app.passTime(180_000)
+  await startScans(app.ctx)
+  await app.runJobs()
+  await opens(third)
 })
