@@ -1,6 +1,7 @@
 import { formatUsd } from '@waybill/contract/billing/format-money'
 import {
   ANON_FREE_SENDS,
+  NEW_ACCOUNT_MAILS_PER_DAY,
   OVER_SEATS_DAYS,
   type Plan,
   plans,
@@ -10,6 +11,7 @@ import {
 } from '@waybill/contract/billing/plans'
 import type { Language } from '@waybill/contract/core/fields'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import { RECORDING_MAX_BYTES, RECORDING_MAX_MS } from '@waybill/contract/transfers/recordings'
 import type { Config } from '../platform/config/config.ts'
 import type { Conditions, Figures } from './reading/fill-in.ts'
 
@@ -22,12 +24,14 @@ export type ContentSettings = Pick<
   | 'publicUrl'
   | 'supportEmail'
   | 'companyName'
+  | 'companyAddress'
   | 'ipRetentionDays'
   | 'storage'
   | 'mail'
   | 'inbound'
   | 'payments'
   | 'logoLookup'
+  | 'scan'
 >
 
 /** Every figure that an article may name, `{{free.storage}}`: those of plans from `plans.ts`, the others as configured. */
@@ -35,9 +39,13 @@ export function contentFigures(settings: ContentSettings, language: Language): F
   const figures = new Map<string, string>([
     ['anon.sends', `${ANON_FREE_SENDS}`],
     ['seats.days', `${OVER_SEATS_DAYS}`],
+    ['week.mails', `${NEW_ACCOUNT_MAILS_PER_DAY}`],
+    ['recording.minutes', `${RECORDING_MAX_MS / 60_000}`],
+    ['recording.size', formatBytes(RECORDING_MAX_BYTES, language)],
     ['site.host', settings.publicUrl.host],
     ['support.email', settings.supportEmail],
     ['company.name', settings.companyName ?? ''],
+    ['company.address', settings.companyAddress ?? ''],
     ['ip.days', `${settings.ipRetentionDays}`],
   ])
   for (const role of shownRoles)
@@ -67,14 +75,16 @@ function figuresOf(role: Role, plan: Plan, language: Language): Array<[string, s
   ]
 }
 
-/** What `{{if …}}` asks: how this server stores, mails and sells. */
+/** What `{{if …}}` asks: who runs this server, and how it stores, mails, scans and sells. */
 export const contentConditions = (settings: ContentSettings): Conditions =>
   new Map([
     ['company', settings.companyName !== null],
+    ['address', settings.companyAddress !== null],
     ['disk', settings.storage.kind === 'disk'],
     ['s3-sealed', settings.storage.kind === 's3' && settings.storage.sse !== 'none'],
     ['smtp', settings.mail.transport.kind === 'smtp'],
     ['bounces', settings.inbound !== null],
+    ['scan', settings.scan !== null],
     ['sells', settings.payments !== null],
     ['stripe', settings.payments?.kind === 'stripe'],
     ['icons', settings.logoLookup === 'site'],

@@ -86,6 +86,7 @@ describe('the pages of articles', () => {
     '/support?article=../legal/terms-of-use',
     '/blog/nowhere',
     '/blog/..%2Flegal%2Fterms-of-use',
+    '/support?article=',
     '/zh/roadmap/nowhere',
     '/dash/roadmap/nowhere',
   ])('answer 404 at %s', async (path) => {
@@ -120,6 +121,14 @@ describe('the search of the help', () => {
     expect(text).toContain('&lt;script&gt;')
     expect((await read('/support?q=a&q=b')).status).toBe(200)
   })
+
+  it('takes queries of any length and number', async () => {
+    const queries = [`q=${'x '.repeat(2_500)}`, `q=${'忘'.repeat(1_000)}`, 'article=expiry&article=limits', 'q[a]=b&q=']
+    for (const query of queries) {
+      const { status, text } = await read(`/support?${encodeURI(query)}`)
+      expect([query.slice(0, 20), status, text.length < MOST_BYTES]).toEqual([query.slice(0, 20), 200, true])
+    }
+  })
 })
 
 it('the feed has the blog and the updates', async () => {
@@ -130,6 +139,9 @@ it('the feed has the blog and the updates', async () => {
     app.ctx.content.slugs('blog').length + app.ctx.content.slugs('updates').length,
   )
   expect(text).toContain(`<id>${app.config.publicUrl.origin}/zh/blog/waybill-compared</id>`)
+  // Its links lead to the pages in its language.
+  expect(text).toContain(`${app.config.publicUrl.origin}/zh/support/create-a-request`)
+  expect(text).not.toContain(`${app.config.publicUrl.origin}/support/`)
 })
 
 it('the number beside an article is from 194 to 216, and the same all day', () => {

@@ -49,6 +49,17 @@ describe('legal texts', () => {
     expect(textOf('privacy-policy', 'legal')).toContain('help@acme.example')
     expect(textOf('privacy-policy', 'legal')).toContain('AES-256')
     expect(textOf('privacy-policy', 'legal')).not.toContain('Stripe')
+    expect(textOf('privacy-policy', 'legal')).not.toContain('Postal address')
+  })
+
+  it('name the postal address, mail and scanning as this server has them', () => {
+    const own = openContent(readConfig({ COMPANY_ADDRESS: '1 Pier Road, Hong Kong', CLAMD: 'scan.lan:3310' }))
+    const privacy = JSON.stringify(own.find('legal', 'en', 'privacy-policy')?.blocks)
+    expect(privacy).toContain('Postal address: 1 Pier Road, Hong Kong')
+    expect(JSON.stringify(own.find('legal', 'zh', 'terms-of-use')?.blocks)).toContain('1 Pier Road, Hong Kong')
+    expect(privacy).toContain('virus scanner that the operator runs')
+    expect(textOf('privacy-policy', 'legal')).not.toContain('virus scanner that')
+    expect(textOf('report')).toContain('does not scan files')
   })
 
   it('claim no encryption of files where a store keeps them', () => {

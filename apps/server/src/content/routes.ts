@@ -35,7 +35,7 @@ export function contentRoutes(app: FastifyInstance, ctx: Context): void {
       reply
         .type('application/atom+xml; charset=utf-8')
         .header('cache-control', 'public, max-age=3600')
-        .send(renderFeed(ctx, language)),
+        .send(renderFeed({ ...ctx, pages: app.publicPages }, language)),
     )
     for (const [from, to] of moved)
       app.get(pathIn(language, from), (_request, reply) => reply.redirect(pathIn(language, to), 301))

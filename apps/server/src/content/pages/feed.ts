@@ -1,8 +1,8 @@
 import type { Language } from '@waybill/contract/core/fields'
-import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/links.ts'
 import { html } from '../../platform/mail-transport/html.ts'
 import { type PublicPage, pathIn } from '../../site/index.ts'
+import { type ContentParts, linksFor } from './article-parts.ts'
 import { contentWords } from './content-words.ts'
 import { renderBlocks } from './render-blocks.ts'
 
@@ -16,7 +16,7 @@ export const feedsOf = (language: Language): NonNullable<PublicPage['feeds']> =>
 ]
 
 /** The Atom feed (RFC 4287) of the blog and the updates in one language, newest first. */
-export function renderFeed({ config, content }: Pick<Context, 'config' | 'content'>, language: Language): string {
+export function renderFeed({ config, content, pages }: Omit<ContentParts, 'clock'>, language: Language): string {
   const words = contentWords[language]
   const link = (path: string) => linkTo(config, pathIn(language, path))
   const blog = content.list('blog', language).map(({ slug, front, blocks }) => ({
@@ -27,8 +27,9 @@ export function renderFeed({ config, content }: Pick<Context, 'config' | 'conten
     ...{ title: front.title, date: front.date, blocks },
     ...{ address: link(`/updates#${slug}`), summary: null },
   }))
-  const entries = [...blog, ...updates].sort((one, other) => (one.date < other.date ? 1 : -1))
-  const full = (href: string) => (href.startsWith('/') ? linkTo(config, href) : href)
+  const entries = [...blog, ...updates].sort((one, other) => other.date.localeCompare(one.date))
+  const own = linksFor(pages, language)
+  const full = (href: string) => (href.startsWith('/') ? linkTo(config, own(href)) : href)
   const shown = entries.map(
     ({ title, date, blocks, address, summary }) => html`<entry>
 <title>${title}</title>
