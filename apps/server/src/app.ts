@@ -219,6 +219,10 @@ function answerUnknown(ctx: Context, request: FastifyRequest, reply: FastifyRepl
   const allowed = served.includes(request.method) ? [] : served
   if (allowed.length > 0) reply.header('allow', allowed.join(', '))
   if (wantsPage(request)) {
+    const meant = request.server.publicPages.withoutSlash(request.url)
+    if (meant !== null) return reply.redirect(meant, 301)
+    // The address says the language, as it does for the pages that are there.
+    if (request.url.startsWith('/zh/')) request.actor = { ...request.actor, language: 'zh' }
     const unscripted = renderUnknown(request.actor?.language ?? 'en')
     const mark = '<meta name="robots" content="noindex">'
     return sendApp(ctx, request, reply, { status: allowed.length > 0 ? 405 : 404, mark, unscripted })

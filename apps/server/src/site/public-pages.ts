@@ -44,6 +44,14 @@ export class PublicPages {
     return pathIn(page.languages.includes(language) ? language : 'en', target)
   }
 
+  /** The page that an address with slashes at its end means, with the query; null where there is none. */
+  withoutSlash(url: string): string | null {
+    const [, path = '', query = ''] = /^([^?]*[^/?])\/+(\?[!-~]*)?$/.exec(url) ?? []
+    const [, zh, bare = ''] = /^(\/zh)?(\/.*)$/.exec(path) ?? []
+    const isThere = this.find(bare)?.languages.includes(zh ? 'zh' : 'en') ?? false
+    return isThere ? path + query : null
+  }
+
   /** The first page whose path begins so. */
   firstUnder(prefix: string): string | null {
     return this.list().find(({ path }) => path.startsWith(prefix))?.path ?? null

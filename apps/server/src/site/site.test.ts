@@ -15,6 +15,7 @@ beforeAll(async () => {
   app = await TestApp.make({
     env: {
       SUPPORT_EMAIL: 'help@acme.example',
+      COMPANY_NAME: 'Acme & Sons',
       COMPANY_ADDRESS: '1 Pier Road, Hong Kong',
       COMPANY_PLACE: '22.2819,114.1582',
     },
@@ -64,6 +65,7 @@ describe('a public page', () => {
     const { text } = await read('/about')
     expect(text).toContain(`New signups get ${plans.free.storageBytes / 1e9} GB storage free`)
     expect(text).toContain('mailto:help@acme.example')
+    expect(text).toContain('<p>Acme &amp; Sons</p>')
     expect(text).toContain('<address>1 Pier Road, Hong Kong</address>')
     // The coast of southern China, drawn by us.
     expect(text).toMatch(/<svg class="map"[^>]*><path d="M[\d ]+L/)
@@ -178,6 +180,10 @@ test('an unknown path leads home without scripts too, and is not indexed', async
   expect(answer.status).toBe(404)
   expect(text).toMatch(/<noscript><h1>This page isn’t here<\/h1>[\s\S]*<a href="\/">[\s\S]*<\/noscript>/)
   expect(text).toContain('<meta name="robots" content="noindex">')
+  const chinese = await read('/zh/nowhere')
+  expect(chinese.answer.status).toBe(404)
+  expect(chinese.text).toContain('<html lang="zh-CN"')
+  expect(chinese.text).toContain('<noscript><h1>页面不存在</h1>')
 })
 
 describe('the list of public pages', () => {
@@ -189,5 +195,12 @@ describe('the list of public pages', () => {
     expect(pages.linkIn('zh', '/support?article=terms-of-use')).toBe('/zh/support?article=terms-of-use')
     expect(pages.linkIn('zh', '/only-english')).toBe('/only-english')
     expect(pages.linkIn('en', '/nowhere')).toBeNull()
+  })
+
+  it('knows what an address with a slash at its end means', () => {
+    expect(pages.withoutSlash('/support/')).toBe('/support')
+    expect(pages.withoutSlash('/zh/support//?q=a%20b')).toBe('/zh/support?q=a%20b')
+    for (const url of ['/support', '/zh/only-english/', '//support/', '/nowhere/', '/', '//', '/support/?q=\u00e9', ''])
+      expect([url, pages.withoutSlash(url)]).toEqual([url, null])
   })
 })

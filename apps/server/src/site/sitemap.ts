@@ -39,6 +39,7 @@ const PRIVATE = [
   '/extension/',
   '/mute/',
   '/take-back/',
+  '/report/',
 ]
 
 export const renderRobots = (sitemap: string): string =>

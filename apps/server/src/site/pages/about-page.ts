@@ -17,14 +17,14 @@ const styles = `
 `
 
 /**
- * Who we are: the mail contact, the address and the map where they are configured, the sign-up box, and the line about
+ * Who we are: the mail contact, the name, the address and the map where they are configured, the sign-up box, and the line about
  * storage.
  *
  * @param outline of the land around, by `outlineAround`; null: no map
  */
 export function aboutPage({ config }: Pick<Context, 'config'>, language: Language, outline: string | null): PublicPage {
   const words = aboutWords[language]
-  const { companyAddress } = config
+  const { companyName, companyAddress } = config
   return {
     path: '/about',
     title: words.title,
@@ -33,7 +33,7 @@ export function aboutPage({ config }: Pick<Context, 'config'>, language: Languag
     data: [
       {
         '@type': 'Organization',
-        name: 'Waybill',
+        name: companyName ?? 'Waybill',
         email: config.supportEmail,
         ...(companyAddress !== null && { address: companyAddress }),
       },
@@ -47,6 +47,7 @@ export function aboutPage({ config }: Pick<Context, 'config'>, language: Languag
 <h2>${words.open}</h2>
 <p>${words.openText}</p>
 <h2>${words.contact}</h2>
+${companyName === null ? null : html`<p>${companyName}</p>`}
 <p><a href="${mailTo(config.supportEmail)}">${config.supportEmail}</a></p>
 ${companyAddress === null ? null : html`<address>${companyAddress}</address>`}
 ${outline === null ? null : renderMap(outline, words.mapLabel)}

@@ -91,7 +91,7 @@ const en: HomeWords = {
     china: {
       ask: 'Does it work in China?',
       answer: () =>
-        'Pages for sending and receiving load nothing from other hosts, so nothing that is blocked or slow there can hold them up. Interrupted uploads and downloads continue. Pages and mails are in English and Chinese.',
+        'Pages for sending and receiving load no fonts, scripts or maps from other companies, so nothing that is blocked or slow there can hold them up. Interrupted uploads and downloads continue. Pages and mails are in English and Chinese.',
     },
     price: {
       ask: 'What does it cost?',
@@ -141,7 +141,7 @@ const zh: HomeWords = {
     size: {
       ask: '一次传输最大多少？',
       answer: ({ anonSize, personalSize, proSize, businessSize }) =>
-        `未注册和免费方案 ${anonSize}，Personal ${personalSize}，Pro ${proSize}，Business ${businessSize}。`,
+        `未注册和免费版 ${anonSize}，个人版 ${personalSize}，专业版 ${proSize}，商务版 ${businessSize}。`,
     },
     expiry: {
       ask: '文件可以下载多久？',
@@ -159,12 +159,12 @@ const zh: HomeWords = {
     china: {
       ask: '在中国能用吗？',
       answer: () =>
-        '发送和接收页面不从其他主机加载任何内容，不会因为某个网站被屏蔽或太慢而卡住。上传和下载中断后可以继续。页面和邮件有英文和中文。',
+        '发送和接收页面不从其他公司加载字体、脚本或地图，不会因为某个网站被屏蔽或太慢而卡住。上传和下载中断后可以继续。页面和邮件有英文和中文。',
     },
     price: {
       ask: '费用是多少？',
       answer: ({ freeStorage, fromPrice }) =>
-        `免费方案不收费，含 ${freeStorage} 存储空间。付费方案按年付费，每月 US$${fromPrice} 起。`,
+        `免费版不收费，含 ${freeStorage} 存储空间。付费方案按年付费，折合每月 US$${fromPrice} 起。`,
     },
   },
   encrypted: { ask: '文件加密吗？', answer: '新文件以 AES-256 加密存储。' },

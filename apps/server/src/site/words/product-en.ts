@@ -97,7 +97,7 @@ const pages: Record<ProductName, ProductWords> = {
       },
       {
         title: 'Delete with open eyes',
-        text: 'Before you delete a file, you see which transfers use it and who could no longer download it.',
+        text: 'Before you delete a file, you see which transfers use it and how many recipients could no longer download it.',
       },
     ],
     plans: ({ freeStorage, personalStorage, proStorage, businessStorage }) =>
@@ -173,7 +173,7 @@ const pages: Record<ProductName, ProductWords> = {
         { what: 'Email bounced', note: 'li.na@lotus.example', state: 'stamp' },
         { what: 'Download stalled at 62%', note: 'Asha Rao', state: 'waiting' },
         { what: 'Expires tomorrow', note: '2 have not opened it', state: 'waiting' },
-        { what: 'Downloaded all 4 files', note: 'Chen Wei', state: 'delivered' },
+        { what: 'The deadline has passed', note: '1 of 3 is late', state: 'waiting' },
       ],
       stamp: null,
       foot: 'Email again · Extend',
@@ -187,7 +187,7 @@ const pages: Record<ProductName, ProductWords> = {
     points: [
       {
         title: 'Uploads resume',
-        text: 'Close the tab, change networks, continue in another browser. For seven days only the missing parts are uploaded.',
+        text: 'Close the tab, change networks, or choose the same files in another browser. For seven days only the missing parts are uploaded.',
       },
       {
         title: 'Downloads too',

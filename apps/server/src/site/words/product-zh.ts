@@ -30,7 +30,7 @@ const pages: Record<ProductName, ProductWords> = {
         text: '回执证明文件送达某台设备，不证明有人读过，也不这样声称。',
       },
     ],
-    plans: ({ freeTransfers }) => `免费方案每月 ${freeTransfers} 次传输，每一次都有回执。`,
+    plans: ({ freeTransfers }) => `免费版每月 ${freeTransfers} 次传输，每一次都有回执。`,
     piece: {
       title: '送达回执',
       number: 'R7K2M9Q',
@@ -66,7 +66,7 @@ const pages: Record<ProductName, ProductWords> = {
       },
     ],
     plans: ({ freeRequests, personalRequests }) =>
-      `免费方案每月 ${freeRequests} 个请求，Personal 每月 ${personalRequests} 个，Pro 和 Business 不限。`,
+      `免费版每月 ${freeRequests} 个请求，个人版每月 ${personalRequests} 个，专业版和商务版不限。`,
     piece: {
       title: '春季订单文件',
       number: '3 家供应商',
@@ -94,11 +94,11 @@ const pages: Record<ProductName, ProductWords> = {
       },
       {
         title: '删除前看清影响',
-        text: '删除文件之前，会列出哪些传输正在使用它、哪些收件人将无法下载。',
+        text: '删除文件之前，会列出哪些传输正在使用它、有多少收件人将无法下载。',
       },
     ],
     plans: ({ freeStorage, personalStorage, proStorage, businessStorage }) =>
-      `存储空间：免费方案 ${freeStorage}，Personal ${personalStorage}，Pro ${proStorage}，Business ${businessStorage}。`,
+      `存储空间：免费版 ${freeStorage}，个人版 ${personalStorage}，专业版 ${proStorage}，商务版 ${businessStorage}。`,
     piece: {
       title: '文件库',
       number: '4 个文件',
@@ -130,7 +130,7 @@ const pages: Record<ProductName, ProductWords> = {
         text: 'Webhook 把打开、下载、停滞和提交以签名请求告诉您的服务器。',
       },
     ],
-    plans: ({ freeTransfers }) => `免费方案的统计方式相同，每月 ${freeTransfers} 次传输。`,
+    plans: ({ freeTransfers }) => `免费版的统计方式相同，每月 ${freeTransfers} 次传输。`,
     piece: {
       title: '各国下载次数',
       number: '30 天',
@@ -170,7 +170,7 @@ const pages: Record<ProductName, ProductWords> = {
         { what: '邮件退信', note: 'li.na@lotus.example', state: 'stamp' },
         { what: '下载停滞在 62%', note: 'Asha Rao', state: 'waiting' },
         { what: '明天到期', note: '2 人尚未打开', state: 'waiting' },
-        { what: '已下载全部 4 个文件', note: '陈伟', state: 'delivered' },
+        { what: '请求已过截止时间', note: '3 人中 1 人逾期', state: 'waiting' },
       ],
       stamp: null,
       foot: '重发邮件 · 延长有效期',
@@ -183,7 +183,7 @@ const pages: Record<ProductName, ProductWords> = {
     points: [
       {
         title: '上传可续传',
-        text: '关闭标签页、切换网络、换个浏览器都能继续。7 天内只补传缺少的部分。',
+        text: '关闭标签页、切换网络，或在另一个浏览器中重新选择相同的文件，都能继续。7 天内只补传缺少的部分。',
       },
       {
         title: '下载也可续传',
@@ -199,7 +199,7 @@ const pages: Record<ProductName, ProductWords> = {
       },
     ],
     plans: ({ anonSends, anonSize, businessSize }) =>
-      `未注册可发送 ${anonSends} 次，每次最多 ${anonSize}。Business 每次最多 ${businessSize}。`,
+      `未注册可发送 ${anonSends} 次，每次最多 ${anonSize}。商务版每次最多 ${businessSize}。`,
     piece: {
       title: '正在发送',
       number: 'No. 4TQ8XZ2',

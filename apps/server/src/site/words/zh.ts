@@ -34,5 +34,5 @@ export const shell: SiteShellWords = {
   checkReceipt: '核验回执',
   contact: '联系我们',
   privacy: '隐私政策',
-  terms: '使用条款',
+  terms: '服务条款',
 }
