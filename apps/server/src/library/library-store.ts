@@ -275,3 +275,16 @@ export async function findThumbnail(db: Db, fileId: string): Promise<Buffer | nu
     .executeTakeFirst()
   return row?.webp ?? null
 }
+
+const ROWS_AT_ONCE = 1_000
+
+/** Deletes the pictures of files whose bytes are removed. What drawing them took still counts. */
+export async function forgetThumbnails(db: Db): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      update thumbnails set webp = null where file_id in (
+        select t.file_id from thumbnails t join stored_files f on f.id = t.file_id
+        where t.webp is not null and f.bytes_removed_at is not null limit ${ROWS_AT_ONCE})`.execute(db)
+    if (numAffectedRows < ROWS_AT_ONCE) return
+  }
+}

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
 import { hashesInZip } from '#test/storage/extract-zip'
 import { halves } from '#test/storage/picture-files'
+import { forgetThumbnails, keepThumbnail } from './library-store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -175,5 +177,24 @@ describe('thumbnails', () => {
     for (const forged of [foreign, later, over, link.replace(/mark=./, 'mark=_')]) {
       expect((await fetch(new URL(forged, app.origin))).status).toBe(404)
     }
+  })
+
+  test('are deleted once the bytes of their file are removed', async () => {
+    const { db } = app.ctx
+    const owner = await makeAccount(app)
+    await owner.send({ files: [text('stays.txt'), text('removed.txt')] })
+    const ids: string[] = (await library(owner)).body.files.map(({ _id }: { _id: string }) => _id)
+    for (const fileId of ids) await keepThumbnail(db, { fileId, webp: Buffer.from('x'), drawnFor: 'test', tookMs: 7 })
+    await sql`
+      update files set bytes_removed_at = now()
+      where path = 'removed.txt' and id = any(${ids}::text[])`.execute(db)
+    await forgetThumbnails(db)
+    const { rows } = await sql<{ path: string; isKept: boolean; took_ms: number }>`
+      select f.path, t.webp is not null as "isKept", t.took_ms from thumbnails t join files f on f.id = t.file_id
+      where f.id = any(${ids}::text[]) order by f.path`.execute(db)
+    expect(rows).toEqual([
+      { path: 'removed.txt', isKept: false, took_ms: 7 },
+      { path: 'stays.txt', isKept: true, took_ms: 7 },
+    ])
   })
 })

@@ -27,6 +27,8 @@ export interface TaskPayloads {
   'make-thumbnails': { uploadId: string }
   /** library: draw one thumbnail. */
   'make-thumbnail': { fileId: string }
+  /** library: delete thumbnails of files whose bytes are removed. */
+  'forget-thumbnails': Record<string, never>
   /** transfers: remove uploads that are incomplete after 7 days. */
   'reap-uploads': Record<string, never>
   /** transfers: abort uploads that the store has begun and no row knows. */

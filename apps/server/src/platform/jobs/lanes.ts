@@ -91,6 +91,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'end-access-tokens': 'prompt',
   'look-up-icon': 'background',
   'forget-icons': 'background',
+  'forget-thumbnails': 'background',
   'forget-reports': 'background',
   'scan-files': 'scan',
   'start-scans': 'outside',

@@ -23,6 +23,7 @@ export const schedule = [
   '19 1 * * * reconcile-payments ?fill=1d {}',
   '11 2 * * * sweep-leftovers ?fill=1d {}',
   '17 * * * * remove-expired ?fill=2h {}',
+  '21 * * * * forget-thumbnails ?fill=2h {}',
   '26 * * * * sweep-sums ?fill=2h {}',
   '41 * * * * sweep-stores ?fill=2h {}',
   '* * * * * add-up-counts {}',
