@@ -16,7 +16,7 @@ export function CustomHost({ account }: { account: User }) {
   const words = useWords(settingsWords)
   const query = useDomain()
   return (
-    <LoadedPart title={words.host} text={words.hostText} query={query} words={words}>
+    <LoadedPart title={words.host} text={words.hostText} query={query} words={words} article="own-domain">
       {(domain) => <Loaded account={account} domain={domain} />}
     </LoadedPart>
   )

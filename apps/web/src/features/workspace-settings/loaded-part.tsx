@@ -2,17 +2,20 @@ import type { ReactNode } from 'react'
 import { AccountPart } from '../../shared/settings/account-part.tsx'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
+import { helpPath } from '../../shared/words/help-path.ts'
 
 interface LoadedPartProps<T> {
   title: string
   text: string
   query: { data: T | undefined; error: Error | null; refetch: () => Promise<unknown> }
-  words: { again: string; loading: string }
+  words: { again: string; loading: string; help: string }
+  /** The article of the help about it. */
+  article: string
   children: (data: T) => ReactNode
 }
 
 /** A section of the settings, once they are here. */
-export function LoadedPart<T>({ title, text, query, words, children }: LoadedPartProps<T>) {
+export function LoadedPart<T>({ title, text, query, words, article, children }: LoadedPartProps<T>) {
   const { data, error, refetch } = query
   return (
     <AccountPart title={title} text={text}>
@@ -23,6 +26,11 @@ export function LoadedPart<T>({ title, text, query, words, children }: LoadedPar
       ) : (
         <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
       )}
+      <p>
+        <a href={helpPath(article)} target="_blank" rel="noreferrer">
+          {words.help}
+        </a>
+      </p>
     </AccountPart>
   )
 }

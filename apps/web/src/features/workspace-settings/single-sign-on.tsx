@@ -22,7 +22,7 @@ export function SingleSignOn({ account }: { account: User }) {
   const words = useWords(ssoWords)
   const query = useSso()
   return (
-    <LoadedPart title={words.title} text={words.text} query={query} words={words}>
+    <LoadedPart title={words.title} text={words.text} query={query} words={words} article="single-sign-on">
       {(settings) => <Loaded account={account} settings={settings} />}
     </LoadedPart>
   )

@@ -7,6 +7,7 @@ import { Button } from '../../../shared/ui/fields/button.ts'
 import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import { helpPath } from '../../../shared/words/help-path.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import { EmailPart } from '../profile/email-part.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
@@ -18,6 +19,7 @@ import { TotpPart } from './totp-part.tsx'
 
 /** How the owner signs in, and where they are signed in. */
 export function SecurityTab({ account }: { account: User }) {
+  const words = useWords(accountPageWords)
   return (
     <div className={layoutStyles.stack}>
       <PasswordPart />
@@ -25,6 +27,11 @@ export function SecurityTab({ account }: { account: User }) {
       <TotpPart account={account} />
       <PasskeysPart />
       <SessionsPart />
+      <p>
+        <a href={helpPath('account-security')} target="_blank" rel="noreferrer">
+          {words.securityHelp}
+        </a>
+      </p>
       <StepUpDialog />
     </div>
   )

@@ -108,6 +108,7 @@ export const accountPage = {
   sessionEnded: 'That device is logged out.',
   signOutOthers: 'Log out everywhere else',
   othersEnded: 'All other devices are logged out.',
+  securityHelp: 'Logging in safely, in the help',
 
   export: 'Download your data',
   exportText: 'Your account, contacts, transfers, recipients and activity, as one JSON file.',

@@ -105,6 +105,7 @@ export const accountPage: AccountPageWords = {
   sessionEnded: '该设备已退出登录。',
   signOutOthers: '退出所有其他设备',
   othersEnded: '其他设备均已退出登录。',
+  securityHelp: '帮助中心：安全登录',
 
   export: '导出全部数据',
   exportText: '将账户、联系人、传输、收件人及记录导出为一个 JSON 文件。',

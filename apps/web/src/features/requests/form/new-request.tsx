@@ -7,6 +7,7 @@ import { localTimeAt } from '../../../shared/time/zones.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
+import { helpPath } from '../../../shared/words/help-path.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { requestWordsOf, useRequestWords } from '../request-words.ts'
 import { TemplatesPart } from '../templates/templates-part.tsx'
@@ -71,6 +72,7 @@ function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begu
         <>
           <MonthNote month={month} />
           {isTouched && initial !== empty && !begunWith && <TakenUp onDrop={() => form.change(empty)} />}
+          <HelpNote />
           <TemplatesPart />
         </>
       }
@@ -86,6 +88,17 @@ function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begu
         />
       }
     />
+  )
+}
+
+function HelpNote() {
+  const words = useRequestWords(requestFormWords)
+  return (
+    <p className={layoutStyles.medium}>
+      <a href={helpPath('create-a-request')} target="_blank" rel="noreferrer">
+        {words.help}
+      </a>
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 /** What the admin sets for the whole workspace. */
 export const settings = {
   again: 'Try again',
+  help: 'More about this in the help',
   saved: 'Saved.',
   copied: 'Copied.',
   remove: 'Remove',

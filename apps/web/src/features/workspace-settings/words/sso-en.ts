@@ -4,6 +4,7 @@ export const sso = {
   text: 'People with an address at your company’s domain log in through your company’s own login, by OpenID Connect. The first time makes their account in your team, as long as there is a free seat.',
   loading: 'Loading',
   again: 'Try again',
+  help: 'More about this in the help',
   locked: 'Your plan has no single sign-on.',
   paused: 'Your plan has no single sign-on any more, so everyone logs in with their password. Your settings are kept.',
   noDomain:

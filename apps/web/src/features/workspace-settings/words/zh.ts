@@ -2,6 +2,7 @@ import type { settings as en } from './en.ts'
 
 export const settings: typeof en = {
   again: '重试',
+  help: '在帮助中心了解更多',
   saved: '已保存。',
   copied: '已复制。',
   remove: '移除',

@@ -131,6 +131,7 @@ export const tracking = {
   hashCopied: 'Hash copied.',
   loadMore: 'Show more',
   loading: 'Loading activity',
+  help: 'What “Delivered” means',
   again: 'Try again',
   empty: 'Nothing is on record.',
   noMatch: 'Nothing of this kind is on record.',

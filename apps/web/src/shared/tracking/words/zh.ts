@@ -116,6 +116,7 @@ export const tracking: TrackingWords = {
   hashCopied: '哈希已复制。',
   loadMore: '显示更多',
   loading: '正在加载活动记录',
+  help: '“已送达”是什么意思',
   again: '重试',
   empty: '还没有记录。',
   noMatch: '没有这类记录。',

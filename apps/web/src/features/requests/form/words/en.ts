@@ -169,6 +169,7 @@ export const requestForm = (called: CalledEn) => ({
 
   ask: (count: number) => `Send to ${called.count(count)}`,
   makeLink: 'Create the link',
+  help: 'How requests work, in the help',
   whatHappens: (suppliers: number, isOpen: boolean) =>
     [
       suppliers === 0

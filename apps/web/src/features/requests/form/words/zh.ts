@@ -150,6 +150,7 @@ export const requestForm = (called: CalledZh): RequestFormWords => ({
 
   ask: (count) => `邀请 ${called.count(count)}`,
   makeLink: '生成链接',
+  help: '帮助中心：如何索取文件',
   whatHappens: (suppliers, isOpen) =>
     [suppliers === 0 ? '' : `将立即发出 ${suppliers} 封邮件。`, isOpen ? '公开链接立即可用。' : ''].join(''),
   save: '保存更改',

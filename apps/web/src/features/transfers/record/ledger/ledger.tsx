@@ -7,6 +7,8 @@ import recordStyles from '../../../../shared/ui/record/record.module.css'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
+import { Gap } from '../../../../shared/words/gap.tsx'
+import { helpPath } from '../../../../shared/words/help-path.ts'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { useOtherSender } from '../record-slip.tsx'
 import styles from './ledger.module.css'
@@ -31,7 +33,13 @@ export function Ledger({ record }: { record: TransferRecord }) {
         {ledger.length !== null && (
           <details className={styles.ledgerChain}>
             <summary aria-label={words.chainLabel}>?</summary>
-            <p className={textStyles.soft}>{words.chain(ledger.length)}</p>
+            <p className={textStyles.soft}>
+              {words.chain(ledger.length)}
+              <Gap />
+              <a href={helpPath('delivered')} target="_blank" rel="noreferrer">
+                {words.help}
+              </a>
+            </p>
           </details>
         )}
       </header>
