@@ -8,6 +8,10 @@ test.each([
   [{}, null],
   [{ CLAMD_MAX_BYTES: '9' }, null],
   [{ CLAMD: 'scan.lan:3310' }, { at: { host: 'scan.lan', port: 3310 }, maxBytes: 25_000_000 }],
+  [
+    { CLAMD: 'a:1', CLAMD_MAX_BYTES: '4000000000' },
+    { at: { host: 'a', port: 1 }, maxBytes: 4_000_000_000 },
+  ],
   [{ CLAMD: '[::1]:3310' }, { at: { host: '::1', port: 3310 }, maxBytes: 25_000_000 }],
   [
     { CLAMD: '/run/clamd.ctl', CLAMD_MAX_BYTES: '9' },

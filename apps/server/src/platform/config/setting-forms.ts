@@ -13,7 +13,7 @@ export function parsePort(name: string, text: string): number {
 }
 
 export function parseWhole(name: string, text: string, max: number, min = 0): number {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : -1
   const isInRange = value >= min && value <= max
   if (!isInRange) throw new ConfigError(name, `must be a whole number from ${min} to ${max}, not '${text}'.`)
   return value
