@@ -3,9 +3,11 @@ import { readCompany } from './company-settings.ts'
 
 const read = (env: Record<string, string>) => readCompany((name) => env[name])
 
-test('reads the address and the place of the company', () => {
-  expect(read({})).toEqual({ companyAddress: null, companyPlace: null })
-  expect(read({ COMPANY_ADDRESS: '1 Pier Road, Hong Kong', COMPANY_PLACE: '22.2819, 114.1582' })).toEqual({
+test('reads the name, the address and the place of the company', () => {
+  expect(read({})).toEqual({ companyName: null, companyAddress: null, companyPlace: null })
+  const place = { COMPANY_ADDRESS: '1 Pier Road, Hong Kong', COMPANY_PLACE: '22.2819, 114.1582' }
+  expect(read({ COMPANY_NAME: 'Acme & Sons', ...place })).toEqual({
+    companyName: 'Acme & Sons',
     companyAddress: '1 Pier Road, Hong Kong',
     companyPlace: { latitude: 22.2819, longitude: 114.1582 },
   })

@@ -1,29 +1,22 @@
 import { ConfigError } from './config-error.ts'
 import type { Get } from './env.ts'
+import { parseLine } from './setting-forms.ts'
 
 /** What the pages say about who runs this service. */
 export interface CompanySettings {
+  /** As the legal texts name it; null: they name the server's host. */
+  companyName: string | null
   /** The postal address, on one line; null: pages show none. */
   companyAddress: string | null
   /** Where that is, in degrees; null: pages show no map. */
   companyPlace: { latitude: number; longitude: number } | null
 }
 
-const MOST_CHARS = 300
-
 export const readCompany = (get: Get): CompanySettings => ({
-  companyAddress: readAddress(get('COMPANY_ADDRESS')),
+  companyName: parseLine('COMPANY_NAME', get('COMPANY_NAME'), 200),
+  companyAddress: parseLine('COMPANY_ADDRESS', get('COMPANY_ADDRESS'), 300),
   companyPlace: readPlace(get('COMPANY_PLACE')),
 })
-
-function readAddress(text: string | undefined): string | null {
-  if (text === undefined) return null
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  if (text.length > MOST_CHARS || /[\x00-\x1f\x7f]/.test(text)) {
-    throw new ConfigError('COMPANY_ADDRESS', `must be one line of at most ${MOST_CHARS} characters.`)
-  }
-  return text
-}
 
 function readPlace(text: string | undefined): CompanySettings['companyPlace'] {
   if (text === undefined) return null

@@ -35,7 +35,7 @@ export interface Config extends AnchorSettings, CompanySettings, DomainSettings 
   dataDir: string
   database: DatabaseSettings
   mail: { from: string; transport: MailTransportSettings }
-  /** The mailbox that undeliverable mails come back to; null: none is read. */
+  /** The mailbox that undeliverable mails and replies to conversations come to; null: none is read. */
   inbound: InboundSettings | null
   /** The store for new uploads. */
   storage: StorageSettings
@@ -50,8 +50,6 @@ export interface Config extends AnchorSettings, CompanySettings, DomainSettings 
   uploadPorts: number[] | 'auto'
   crowd: CrowdSettings
   supportEmail: string
-  /** Who runs this server, as the legal texts name them; null: they name its host. */
-  companyName: string | null
   /** A page on which accounts may review the service; null: they are not asked. */
   reviewUrl: URL | null
   /** 'site': the icon of an account's company is fetched from the site of its address's domain. */
@@ -115,7 +113,6 @@ export function readConfig(
     proxyLog: readProxyLog(get, trustedProxies),
     crowd: readCrowd(get),
     supportEmail: forms.parseAddress('SUPPORT_EMAIL', get('SUPPORT_EMAIL') ?? `support@${mailHost}`),
-    companyName: forms.parseLine('COMPANY_NAME', get('COMPANY_NAME')),
     reviewUrl: forms.parsePage('REVIEW_URL', get('REVIEW_URL')),
     logoLookup: forms.parseChoice('LOGO_LOOKUP', get('LOGO_LOOKUP') ?? 'off', ['off', 'site'] as const),
     payments: readPayments(get, { isTried: listening.publicUrlIsDefault }),

@@ -26,11 +26,11 @@ export function parseDecimal(name: string, text: string, max: number): number {
   return value
 }
 
-/** A line that pages show, of at most 200 characters. */
-export function parseLine(name: string, text: string | undefined): string | null {
+/** A line that pages show; null where it is not set. */
+export function parseLine(name: string, text: string | undefined, maxChars: number): string | null {
   if (text === undefined) return null
-  if (text.length > 200 || /\p{Cc}/u.test(text))
-    throw new ConfigError(name, 'must be one line of at most 200 characters.')
+  if (text.length > maxChars || /\p{Cc}/u.test(text))
+    throw new ConfigError(name, `must be one line of at most ${maxChars} characters.`)
   return text
 }
 
