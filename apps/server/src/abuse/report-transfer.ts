@@ -6,6 +6,7 @@ import { findLinked, type LinkNeeds } from '../downloads/index.ts'
 import { senderAddressOf } from '../identity/accounts/index.ts'
 import type { Budget } from '../platform/http/limits/rate-limits.ts'
 import { newId } from '../platform/ids.ts'
+import { linkTo, paths } from '../platform/links.ts'
 import { queueMail } from '../platform/mail-transport/index.ts'
 import { insertReport } from './report-store.ts'
 
@@ -43,7 +44,8 @@ export async function reportTransfer(
     const { isNew, isFirst } = await insertReport(tx, { id: newId(), reporter, ...report })
     if (!isNew || !isFirst) return
     const sender = { address: transfer.sender_address, isProven: transfer.sender_proven }
-    const facts = { slug: transfer.slug, sender, reason, text: report.text, reporter: address }
+    const link = linkTo(ctx.config, paths.reportDesk)
+    const facts = { slug: transfer.slug, sender, reason, text: report.text, reporter: address, link }
     await queueMail(tx, ctx, { template: 'transfer-reported', to: ctx.config.supportEmail, language: 'en', facts })
   })
 }

@@ -12,6 +12,8 @@ export const paths = {
   /** The page on which anybody with a transfer's link reports it to the operator. */
   report: (slug: string, recipientToken?: string): string =>
     `/report/${slug}${recipientToken === undefined ? '' : `/${recipientToken}`}`,
+  /** Where operators decide about reports. */
+  reportDesk: '/operator/reports',
   /** The page on which a sender extends the expiry of a transfer. */
   extension: (token: string): string => `/extension/${encodeURIComponent(token)}`,
   /** The page on which a sender mutes the emails about a transfer. */

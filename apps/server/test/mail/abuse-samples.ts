@@ -9,6 +9,7 @@ export const abuseSamples = (follow: MailFacts['downloads-finished']['follow']):
     reason: 'malware',
     text: 'It asks for my password.\nSee evil.example',
     reporter: 'asha@rao-forge.example',
+    link: 'https://waybill.example/d/7kQ2xWd/abcdefghijklmnopqrstuv',
   },
   'infected-arrived': {
     slug: '7kQ2xWd',

@@ -11,6 +11,8 @@ export interface AbuseMailFacts {
     text: string
     /** Not proven; null: none was given. */
     reporter: string | null
+    /** The reports at the operator's desk. */
+    link: string
   }
   /** To a recipient who was told of a transfer: the virus scanner found something in a file of it. */
   'infected-arrived': { slug: string; sender: { address: string }; path: string; bytes: number; link: string }

@@ -2,14 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { samples, write } from '#test/mail/mail-samples'
 import type { TemplateName } from './mail-facts.ts'
 
-/** Codes are typed on a page that is already open; for a deleted account there is no page; reports have commands. */
-const WITHOUT: readonly TemplateName[] = [
-  'sender-code',
-  'link-code',
-  'access-request-code',
-  'account-deleted',
-  'transfer-reported',
-]
+/** Codes are typed on a page that is already open; for a deleted account there is no page. */
+const WITHOUT: readonly TemplateName[] = ['sender-code', 'link-code', 'access-request-code', 'account-deleted']
 const buttons = /<td align="center" bgcolor[^>]*><a href="([^"]+)"[^>]*>([^<]+)<\/a>/g
 const names = Object.keys(samples) as TemplateName[]
 

@@ -13,8 +13,9 @@ export const transferReported: Template<'transfer-reported'> = (facts, reader) =
       paragraph(own.reason(words.reportReasons[facts.reason])),
       quote(facts.text),
       facts.reporter === null ? null : notes(theirs(own.reporter(facts.reporter))),
-      paragraph(own.decide, 'npm run waybill -- report list', `npm run waybill -- report decide ${facts.slug} --help`),
-      notes(own.more),
+      paragraph(own.decide),
+      button(own.button, facts.link),
+      notes(own.command(`npm run waybill -- report decide ${facts.slug} --help`), own.more),
     ],
     replyTo: facts.reporter,
   }

@@ -12,7 +12,9 @@ const en = {
     heading: (sender: string) => `A transfer from ${sender} was reported`,
     reason: (reason: string) => `Reason: ${reason}`,
     reporter: (address: string) => `Reported by ${address}, address not verified`,
-    decide: 'Nothing happens to the transfer until you decide. These commands list all reports and settle them:',
+    decide: 'Nothing happens to the transfer until you decide.',
+    button: 'Open the desk',
+    command: (command: string) => `On the command line: ${command}`,
     more: 'Further reports of this transfer are counted without another email.',
   },
   infectedFile: {
@@ -57,7 +59,9 @@ const zh: typeof en = {
     heading: (sender) => `${sender} 的一次传输被举报`,
     reason: (reason) => `原因：${reason}`,
     reporter: (address) => `举报人：${address}，邮箱未验证`,
-    decide: '在您作出决定之前，该传输不受影响。以下命令可列出并处理所有举报：',
+    decide: '在您作出决定之前，该传输不受影响。',
+    button: '打开运营台',
+    command: (command) => `命令行：${command}`,
     more: '对该传输的后续举报只计数，不再发邮件。',
   },
   infectedFile: {
