@@ -35,7 +35,7 @@ export async function answerIn(
   await noteSecurityIn(tx, {
     event: 'conversation-answered',
     outcome: 'ok',
-    facts: { conversation: conversationId, by: answer.cameBy },
+    facts: { conversation: conversationId, cameBy: answer.cameBy },
   })
   if (accountId !== null) await tellConversation(tx, accountId)
   const key = `tell-customer/${conversationId}`

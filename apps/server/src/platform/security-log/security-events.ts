@@ -97,8 +97,8 @@ export interface SecurityFacts {
   'content-unblocked': { outcome: 'ok'; facts: { sha256: string } }
   /** An operator decides about the reports of a transfer; `by` is the account, or 'command line'. */
   'reports-decided': { outcome: 'ok'; facts: { transfer: string; decision: ReportDecision; by: string } }
-  /** The operator answers a customer; `by` is how. */
-  'conversation-answered': { outcome: 'ok'; facts: { conversation: string; by: 'page' | 'mail' | 'command' } }
+  /** An operator answers a customer; the account of the event is the operator's, where the desk was used. */
+  'conversation-answered': { outcome: 'ok'; facts: { conversation: string; cameBy: 'page' | 'mail' | 'command' } }
   'conversation-closed': { outcome: 'ok'; facts: { conversation: string } }
   /** An operator takes it over, or leaves it to others. */
   'conversation-assigned': { outcome: 'ok'; facts: { conversation: string; isTaken: boolean } }
