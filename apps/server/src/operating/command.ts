@@ -65,3 +65,10 @@ export function choiceOf<Choice extends string>(
   if (choice === undefined) throw new UsageError(`The ${what} must be one of ${choices.join(', ')}.`)
   return choice
 }
+
+/** A text that strangers wrote, for a terminal that must not obey it: line ends and tabs stay, controls do not. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+export const withoutControls = (text: string): string => text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '')
+
+/** The same on one line, without tabs. */
+export const onOneLine = (text: string): string => withoutControls(text).replace(/\s+/g, ' ').trim()

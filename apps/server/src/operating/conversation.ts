@@ -6,7 +6,7 @@ import {
   listConversations,
   listMessages,
 } from '../conversations/index.ts'
-import { type Command, readWords } from './command.ts'
+import { type Command, onOneLine, readWords, withoutControls } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 const MAX_LISTED = 500
@@ -43,11 +43,6 @@ function lineOf(one: ListedConversation): string {
   const begin = onOneLine(one.lastBody).slice(0, MAX_SHOWN_CHARS)
   return `${[one.id, one.state, momentOf(one.lastAt), whoOf(one), one.rating ?? '', begin].join('\t')}\n`
 }
-
-/** Strangers write these texts: a terminal must not obey them. */
-const onOneLine = (text: string): string => withoutControls(text).replace(/\s+/g, ' ').trim()
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-const withoutControls = (text: string): string => text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '')
 
 export const showConversation: Command = {
   help: `Usage: npm run waybill -- conversation show <id>

@@ -1,6 +1,6 @@
 import { jobStates, mailStates } from '@waybill/contract/operating/desk-states'
 import { listJobs, listMails, retryJob, retryMail } from '../desk/index.ts'
-import { type Command, choiceOf, readWords } from './command.ts'
+import { type Command, choiceOf, onOneLine, readWords } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 export const showJobs: Command = {
@@ -67,11 +67,11 @@ Offers an email that waits to the mail server at once.
   run: (typed, print) => retry(typed, print, { command: 'mail retry', noun: 'mail', act: retryMail }),
 }
 
-/** An error may have several lines. */
+/** An error may have several lines, and a mail server writes some of them. */
 const lineOf = (columns: ReadonlyArray<string | number>): string =>
   `${columns
+    .map((column) => onOneLine(String(column)))
     .join('\t')
-    .replaceAll(/\s*\n\s*/g, ' ')
     .trimEnd()}\n`
 
 interface Retrying {
