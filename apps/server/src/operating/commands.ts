@@ -58,7 +58,7 @@ export const commands: readonly NamedCommand[] = [
     name: 'user restore',
     changes: true,
     summary: 'Lets a suspended account send again.',
-    load: async () => (await import('./restore-user.ts')).restoreUser,
+    load: async () => (await import('./suspend-user.ts')).restoreUser,
   },
   {
     name: 'user sign-out',
