@@ -2,7 +2,7 @@ import { REPORT_TEXT_MAX_CHARS, type ReportReason, reportReasons } from '@waybil
 import type { Language } from '@waybill/contract/core/fields'
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import { renderPlainPage } from '../platform/http/pages/plain-page.ts'
-import { paths } from '../platform/links.ts'
+import { mailTo, paths } from '../platform/links.ts'
 import { type Html, html } from '../platform/mail-transport/html.ts'
 import { reportWords } from './report-words.ts'
 
@@ -25,7 +25,7 @@ export function renderReportPage(form: ReportForm, nonce: string): string {
   const { slug, user, language, supportEmail, isDone = false } = form
   const words = reportWords(language)
   const back = user ? paths.receivedTransfer(slug, user) : paths.sharedTransfer(slug)
-  const write = html`<p class="fine">${words.write} <a href="mailto:${supportEmail}">${supportEmail}</a></p>`
+  const write = html`<p class="fine">${words.write} <a href="${mailTo(supportEmail)}">${supportEmail}</a></p>`
   const below = isDone
     ? html`<p role="status">${words.done}</p>`
     : html`<p>${words.lead}</p>

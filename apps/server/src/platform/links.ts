@@ -69,5 +69,8 @@ export const paths = {
 export const linkTo = ({ publicUrl }: Pick<Config, 'publicUrl'>, path: string, origin: string | null = null): string =>
   `${origin ?? publicUrl.origin}${path}`
 
+/** The link that opens a new mail to an address. */
+export const mailTo = (address: string): string => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
+
 /** A link for a page of ours to show: only the path, unless the workspace has its own host. */
 export const linkAt = (origin: string | null, path: string): string => `${origin ?? ''}${path}`

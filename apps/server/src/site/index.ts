@@ -1,6 +1,5 @@
-export { type ListedPage, PublicPages, pathIn } from './public-pages.ts'
+export { type ListedPage, languageTags, PublicPages, pathIn } from './public-pages.ts'
 export { renderUnknown } from './render-unknown.ts'
 export { siteRoutes } from './routes.ts'
 export { addPublicPages, sendPublicPage } from './send-public-page.ts'
 export type { PublicPage } from './shell/public-page.ts'
-export { mailTo } from './shell/site-frame.ts'

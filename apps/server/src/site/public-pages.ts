@@ -11,6 +11,9 @@ export interface ListedPage {
   titles?: Partial<Record<Language, string>>
 }
 
+/** The languages as HTML and search engines name them. */
+export const languageTags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
+
 /** The address of a page in a language: English has the bare path. */
 export const pathIn = (language: Language, path: string): string => {
   if (language === 'en') return path

@@ -1,8 +1,5 @@
-import type { Language } from '@waybill/contract/core/fields'
 import { html } from '../platform/mail-transport/html.ts'
-import { type ListedPage, pathIn } from './public-pages.ts'
-
-const tags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
+import { type ListedPage, languageTags, pathIn } from './public-pages.ts'
 
 /**
  * The sitemap of the public pages (sitemaps.org, with the languages of each page as Google's hreflang extension names
@@ -14,7 +11,8 @@ export function renderSitemap(pages: readonly ListedPage[], link: (path: string)
   const entries = pages.flatMap(({ path, languages, changedOn }) =>
     languages.map(
       (language) => html`<url><loc>${link(pathIn(language, path))}</loc>${languages.map(
-        (other) => html`<xhtml:link rel="alternate" hreflang="${tags[other]}" href="${link(pathIn(other, path))}"/>`,
+        (other) =>
+          html`<xhtml:link rel="alternate" hreflang="${languageTags[other]}" href="${link(pathIn(other, path))}"/>`,
       )}${changedOn === null ? null : html`<lastmod>${changedOn}</lastmod>`}</url>
 `,
     ),

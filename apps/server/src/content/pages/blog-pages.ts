@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { linkTo } from '../../platform/links.ts'
 import { html } from '../../platform/mail-transport/html.ts'
-import { type PublicPage, pathIn } from '../../site/index.ts'
+import { languageTags, type PublicPage, pathIn } from '../../site/index.ts'
 import type { Article } from '../reading/load-content.ts'
 import { type ContentParts, dayText, linksFor, renderCover, shownViews } from './article-parts.ts'
 import { contentStyles as styles } from './content-styles.ts'
@@ -61,7 +61,7 @@ function articleData({ config }: Pick<ContentParts, 'config'>, { slug, language,
     headline: front.title,
     description: front.description,
     datePublished: front.date,
-    inLanguage: language === 'zh' ? 'zh-CN' : 'en',
+    inLanguage: languageTags[language],
     url: linkTo(config, pathIn(language, `/blog/${slug}`)),
     author: { '@type': 'Organization', name: 'Waybill' },
   }

@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { linkTo } from '../../platform/links.ts'
 import { html } from '../../platform/mail-transport/html.ts'
-import { type PublicPage, pathIn } from '../../site/index.ts'
+import { languageTags, type PublicPage, pathIn } from '../../site/index.ts'
 import { type ContentParts, linksFor } from './article-parts.ts'
 import { contentWords } from './content-words.ts'
 import { renderBlocks } from './render-blocks.ts'
@@ -43,7 +43,7 @@ ${summary === null ? null : html`<summary>${summary}</summary>`}
 `,
   )
   return html`<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language === 'zh' ? 'zh-CN' : 'en'}">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTags[language]}">
 <title>${words.feedTitle}</title>
 <id>${link(FEED)}</id>
 <link rel="self" href="${link(FEED)}"/>

@@ -1,6 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
+import { mailTo } from '../../platform/links.ts'
 import { type Html, html } from '../../platform/mail-transport/html.ts'
-import { mailTo, type PublicPage, pathIn } from '../../site/index.ts'
+import { type PublicPage, pathIn } from '../../site/index.ts'
 import type { Article } from '../reading/load-content.ts'
 import { helpGroups } from '../reading/read-front-matter.ts'
 import { type ContentParts, dayText, linksFor } from './article-parts.ts'

@@ -1,7 +1,8 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { Context } from '../../context.ts'
+import { mailTo } from '../../platform/links.ts'
 import { type Html, html } from '../../platform/mail-transport/html.ts'
-import type { PublicPages } from '../public-pages.ts'
+import { languageTags, type PublicPages } from '../public-pages.ts'
 import type { SiteShellWords } from '../words/en.ts'
 import { siteShellWords } from '../words/site-shell-words.ts'
 
@@ -19,9 +20,6 @@ const IN_MENU = 4
 
 export const productPath = (name: (typeof productPages)[number]): string => `/product/${name}`
 
-/** The link that opens a new mail to the address. */
-export const mailTo = (address: string): string => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
-
 interface Frame {
   pages: PublicPages
   language: Language
@@ -37,10 +35,11 @@ export const brandMark = html`<svg width="28" height="28" viewBox="0 0 32 32" fi
 /** The bar of every public page. Its menu is a popover, so it needs no script, and Escape closes it. */
 export function renderHeader({ pages, language, other }: Frame): Html {
   const words = siteShellWords[language]
+  const tag = languageTags[language === 'en' ? 'zh' : 'en']
   const switchTo = (className: string) =>
     other === null
       ? null
-      : html`<a class="${className}" href="${other}" hreflang="${language === 'en' ? 'zh-CN' : 'en'}" lang="${language === 'en' ? 'zh-CN' : 'en'}" aria-label="${words.otherLanguageLabel}">${words.otherLanguage}</a>`
+      : html`<a class="${className}" href="${other}" hreflang="${tag}" lang="${tag}" aria-label="${words.otherLanguageLabel}">${words.otherLanguage}</a>`
   return html`<header class="bar">
 <a class="brand" href="${pages.linkIn(language, '/') ?? '/'}" aria-label="${words.home}">${brandMark}<span>Waybill</span></a>
 <nav aria-label="${words.mainWays}">
@@ -96,7 +95,7 @@ export function renderFooter({ config }: Pick<Context, 'config'>, { pages, langu
         ...to(words.about, '/about'),
         ...to(words.blog, '/blog'),
         ...to(words.updates, '/updates'),
-        ...to(words.changelog, pages.find('/updates') ? '/updates' : null),
+        ...to(words.changelog, '/updates'),
         ...to(words.roadmap, pages.firstUnder('/roadmap/')),
         ...to(words.compare, '/blog/waybill-compared'),
         ...to(words.china, '/blog/how-to-send-big-files-to-china'),

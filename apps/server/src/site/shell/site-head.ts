@@ -2,11 +2,10 @@ import type { Language } from '@waybill/contract/core/fields'
 import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/links.ts'
 import { constant, type Html, html } from '../../platform/mail-transport/html.ts'
-import { pathIn } from '../public-pages.ts'
+import { languageTags, pathIn } from '../public-pages.ts'
 import type { ShownPage } from './public-page.ts'
 
 const NAME = 'Waybill'
-const tags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
 const locales: Record<Language, string> = { en: 'en_US', zh: 'zh_CN' }
 
 /** What a page says of itself to search engines and to programs that show links. */
@@ -18,7 +17,7 @@ export function renderFacts(ctx: Pick<Context, 'config'>, page: ShownPage): Html
   return html`<title>${titleOf(page)}</title>
 <meta name="description" content="${page.description}">
 ${isListed ? html`<link rel="canonical" href="${own}">` : html`<meta name="robots" content="noindex">`}
-${page.languages.map((language) => alternate(tags[language], link(pathIn(language, page.path))))}
+${page.languages.map((language) => alternate(languageTags[language], link(pathIn(language, page.path))))}
 ${isListed ? alternate('x-default', link(pathIn(page.languages.includes('en') ? 'en' : 'zh', page.path))) : null}
 ${(page.feeds ?? []).map(({ title, path }) => html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${path}">`)}
 ${Object.entries(socialFacts(page, own, page.preview && link(page.preview))).map(([name, value]) => html`<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${value}">`)}
@@ -54,7 +53,7 @@ function renderData(page: ShownPage, url: string): Html {
     url,
     name: page.title,
     description: page.description,
-    inLanguage: tags[page.language],
+    inLanguage: languageTags[page.language],
   }
   const graph = { '@context': 'https://schema.org', '@graph': [about, ...(page.data ?? [])] }
   const text = JSON.stringify(graph).replaceAll('<', '\\u003c')

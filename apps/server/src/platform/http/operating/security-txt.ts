@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
+import { mailTo } from '../../links.ts'
 
 const DAY_MS = 86_400_000
 /** Every answer creates the file again; a cached copy states how long it is valid. */
@@ -9,7 +10,7 @@ const GOOD_FOR_DAYS = 90
 export function securityTxt({ supportEmail, publicOrigin, nowMs }: SecurityFacts): string {
   const expiresAt = new Date((Math.floor(nowMs / DAY_MS) + GOOD_FOR_DAYS) * DAY_MS)
   return [
-    `Contact: mailto:${encodeURIComponent(supportEmail).replace('%40', '@')}`,
+    `Contact: ${mailTo(supportEmail)}`,
     `Expires: ${expiresAt.toISOString().replace('.000', '')}`,
     'Preferred-Languages: en, zh',
     `Canonical: ${publicOrigin}/.well-known/security.txt`,
