@@ -9,7 +9,7 @@ import { conversationStates, MAX_CANNED, ratings } from './rules.ts'
 const listedConversation = z.object({
   _id: z.string(),
   state: z.enum(conversationStates),
-  /** Whether it is with a browser of nobody known. */
+  /** Whether it belongs to a visitor's browser and not to an account. */
   isVisitor: z.boolean(),
   /** Null: a visitor who gave none. */
   email: z.string().nullable(),

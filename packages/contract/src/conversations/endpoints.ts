@@ -9,6 +9,14 @@ const typedMessage = prose(100_000)
 const MAX_BODY_BYTES = 524_288
 /** The address of the page without its query, which may hold a token. */
 const page = text(200).regex(/^\/[^?#]*$/)
+/** 'unauthenticated': the account ended meanwhile. */
+const writingProblems = [
+  'unauthenticated',
+  'conversation-text-empty',
+  'conversation-text-too-long',
+  'invalid-recipient',
+  'too-many-requests',
+] as const
 
 export const conversationMessage = z.object({
   /** Its number in the conversation, from 1. */
@@ -45,7 +53,7 @@ export const writeMessage = endpoint('writeMessage', {
   body: z.strictObject({ text: typedMessage, email: typedAddress.optional(), route: page.optional() }),
   reply: z.object({ message: conversationMessage }),
   status: 201,
-  problems: ['conversation-text-empty', 'conversation-text-too-long', 'invalid-recipient', 'too-many-requests'],
+  problems: writingProblems,
 })
 
 /** `place` is the newest message that the reader has seen. */
@@ -73,7 +81,7 @@ export const sendFeedback = endpoint('sendFeedback', {
     session: ignored,
   }),
   reply: z.object({ message: z.literal('We got your feedback!') }),
-  problems: ['conversation-text-empty', 'conversation-text-too-long', 'invalid-recipient', 'too-many-requests'],
+  problems: writingProblems,
 })
 
 /**

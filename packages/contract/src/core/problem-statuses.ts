@@ -48,6 +48,7 @@ export const problems = {
   'last-file': 409,
   'contact-not-found': 404,
   'contact-exists': 409,
+  /** It is in the shared book of the team, where the caller may not change it. */
   'contact-shared': 409,
   'too-many-contacts': 403,
   'csv-unreadable': 422,
@@ -180,7 +181,9 @@ export const problems = {
   'grant-elsewhere': 403,
   'ticket-expired': 410,
   'file-withdrawn': 410,
+  /** A visitor sent the file, and the virus scanner has not seen it yet. */
   'scan-pending': 409,
+  /** The same, ten minutes after it was sent. */
   'scan-missing': 409,
   'file-blocked': 403,
   'file-not-found': 404,
@@ -205,6 +208,7 @@ export const problems = {
   'too-many-templates': 403,
   'file-not-sealed': 403,
   'sealing-fixed': 409,
+  /** Accounts of operators are changed on the command line alone. */
   'operator-account': 409,
   'not-found': 404,
   'method-not-allowed': 405,

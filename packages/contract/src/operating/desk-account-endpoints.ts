@@ -42,7 +42,7 @@ const problems = [...deskProblems, 'operator-account'] as const
 
 /** As `user suspend`: it stops sending, and its links stop working. Its owner does not see the reason. */
 export const suspendAtDesk = endpoint('suspendAtDesk', {
-  summary: 'Suspends an account',
+  summary: 'Suspend an account',
   auth: 'operator',
   params,
   body: z.strictObject({ reason: label(500).refine((typed) => typed.trim() !== '', 'is empty') }),
@@ -52,7 +52,7 @@ export const suspendAtDesk = endpoint('suspendAtDesk', {
 
 /** As `user restore`. */
 export const restoreAtDesk = endpoint('restoreAtDesk', {
-  summary: 'Lets a suspended account send again',
+  summary: 'Let a suspended account send again',
   auth: 'operator',
   params,
   body: z.strictObject({}),
@@ -62,7 +62,7 @@ export const restoreAtDesk = endpoint('restoreAtDesk', {
 
 /** As `user role`: of its workspace. Lifetime codes may give more; the answer says what holds. */
 export const setRoleAtDesk = endpoint('setRoleAtDesk', {
-  summary: "Sets the role of an account's workspace",
+  summary: "Set the role of an account's workspace",
   auth: 'operator',
   params,
   body: z.strictObject({ role: z.enum(accountRoles) }),

@@ -11,7 +11,7 @@ const count = z.int().min(0)
  * first; the last one has not ended. A sample is missing where no process ran its jobs.
  */
 export const readHealthHistory = endpoint('readHealthHistory', {
-  summary: 'How the server was, for its operators',
+  summary: "The server's health over time, for its operators",
   auth: 'operator',
   query: z.strictObject({ range: z.enum(healthRanges).default('day') }),
   reply: z.object({

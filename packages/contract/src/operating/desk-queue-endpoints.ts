@@ -31,7 +31,7 @@ export const listJobs = endpoint('listJobs', {
 
 /** Starts it at once, and counts its attempts from the beginning. False where it runs, or is done. */
 export const retryJob = endpoint('retryJob', {
-  summary: 'Tries a background job again',
+  summary: 'Try a background job again',
   auth: 'operator',
   params: z.strictObject({ job: id }),
   body: z.strictObject({}),
@@ -61,7 +61,7 @@ export const listMails = endpoint('listMails', {
 
 /** Offers a waiting email to the mail server at once. False where it is being sent, was sent, or was given up. */
 export const retryMail = endpoint('retryMail', {
-  summary: 'Tries a waiting email again',
+  summary: 'Try a waiting email again',
   auth: 'operator',
   params: z.strictObject({ mail: id }),
   body: z.strictObject({}),

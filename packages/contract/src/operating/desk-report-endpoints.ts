@@ -44,7 +44,7 @@ export const listReported = endpoint('listReported', {
  * the same again a minute later. 'operator-account': an operator's account is not suspended here.
  */
 export const decideReported = endpoint('decideReported', {
-  summary: 'Decides about a reported transfer',
+  summary: 'Decide about a reported transfer',
   auth: 'operator',
   params: z.strictObject({ slug }),
   body: z.strictObject({ decision: z.enum(reportDecisions), note: label(500).default('') }),
