@@ -17,6 +17,8 @@ import { panelWords } from '../features/billing/words/panel/panel-words.ts'
 import { payWords } from '../features/billing/words/pay/pay-words.ts'
 import { conversationDeskWords } from '../features/conversation/desk/words/conversation-desk-words.ts'
 import { conversationWords } from '../features/conversation/words/conversation-words.ts'
+import { deskWords } from '../features/desk/words/desk-words.ts'
+import { newsWords } from '../features/news/words/news-words.ts'
 import { receiptCheckWords } from '../features/receipts/words/receipt-check-words.ts'
 import { requestFormWords } from '../features/requests/form/words/request-form-words.ts'
 import { requestRecordWords } from '../features/requests/record/words/request-record-words.ts'
@@ -34,6 +36,7 @@ import { problemSentence } from '../shared/api/problem-words.ts'
 import { linkHoldWords } from '../shared/billing/words/link-hold-words.ts'
 import { draftsWords } from '../shared/drafts/words/drafts-words.ts'
 import { expiriesWords } from '../shared/expiry/words/expiries-words.ts'
+import { recordingWords } from '../shared/recording/words/recording-words.ts'
 import { sealedNoteWords } from '../shared/sealing/note/words/sealed-note-words.ts'
 import { sealingWords } from '../shared/sealing/words/sealing-words.ts'
 import { passwordFieldWords } from '../shared/ui/fields/words/password-field-words.ts'
@@ -155,11 +158,14 @@ describe('Chinese', () => {
     ['sending', sendingWords],
     ['accounts', accountsWords],
     ['billing', billingWords],
-    ['conversation', conversationWords],
-    ['conversation-desk', conversationDeskWords],
     ['buying', buyingWords],
     ['pay', payWords],
     ['panel', panelWords],
+    ['conversation', conversationWords],
+    ['conversation-desk', conversationDeskWords],
+    ['desk', deskWords],
+    ['news', newsWords],
+    ['recording', recordingWords],
     ['standing', standingWords],
     ['alerts', alertWords],
     ['analytics', analyticsWords],
