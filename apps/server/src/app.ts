@@ -84,7 +84,6 @@ const modules = [
   libraryRoutes,
   contactRoutes,
   conversationRoutes,
-  contentRoutes,
   conversationDeskRoutes,
   analyticsRoutes,
   requestRoutes,
@@ -95,6 +94,7 @@ const modules = [
   domainRoutes,
   mailDomainRoutes,
   profileRoutes,
+  contentRoutes,
   siteRoutes,
 ]
 
@@ -161,7 +161,7 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     }
     if (request.routeOptions.config.endpoint?.crossesPorts) allowOwnPorts(ctx.origins, request, reply)
     guardSite(ctx.origins, request)
-    // `judgeOperatorCall` checks the type of an operator's call: before, nobody may see a difference to an unknown path.
+    // `judgeOperatorCall` checks the type of an operator's call: until then it must not differ from an unknown path.
     if (!isForOperators(request)) guardContentType(request)
     await crowd.admit(request, reply)
     // Parts arrive by the thousand, and only their token identifies the sender; the content origin reads no cookie.

@@ -67,7 +67,7 @@ export interface Context {
   mailTransport: MailTransport
   /** The domains that mails of workspaces leave from. */
   signingDomains: SigningDomains
-  /** Null: returned mails are not read. */
+  /** Null: neither returned mails nor replies to conversations are read. */
   bounceMailbox: BounceMailbox | null
   limits: RateLimits
   alarms: Alarms
@@ -185,7 +185,7 @@ function openWayOut(config: Config, log: Logger, atEnd: AtEnd): Context['outboun
   return outbound
 }
 
-/** The mail transport, and the reader of returned mails. */
+/** The mail transport, and the reader of returned mails and replies. */
 function openMail(config: Config, atEnd: AtEnd): Pick<Context, 'mailTransport' | 'bounceMailbox'> {
   const mailTransport = openMailTransport(config, systemClock)
   atEnd(() => mailTransport.close())
@@ -204,7 +204,6 @@ async function openKey(db: Context['db'], config: Config, security: SecurityLog)
   return masterKey
 }
 
-/** What custom hosts are looked up with. */
 /** What names of workspaces need: custom hosts, and domains that mails leave from. */
 function openNames(
   config: Config,

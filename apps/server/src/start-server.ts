@@ -153,7 +153,6 @@ async function openUploadPorts(ctx: Context, app: FastifyInstance, host: string)
   return servers
 }
 
-/** A further server of the app, over TLS where the page's own is. */
 /** Certificates of custom hosts are ordered at their first handshake; files and proxies bring their own. */
 function serveCustomHosts(ctx: Context): void {
   if (ctx.config.tls?.kind !== 'acme') return
@@ -161,6 +160,7 @@ function serveCustomHosts(ctx: Context): void {
   ctx.certificates?.serveHosts((name) => hosts.contextFor(name))
 }
 
+/** A further server of the app, over TLS where the page's own is. */
 function uploadServer({ certificates }: Context, app: FastifyInstance): Server {
   const server = makeListener(app.routing as never, certificates)
   server.on('clientError', answerBroken)

@@ -43,7 +43,7 @@ export async function answerIn(
   return true
 }
 
-/** Nobody waits for an answer any more. False where there is no such conversation. */
+/** Closes a conversation: nobody waits for an answer any more. False where there is no such conversation. */
 export async function closeConversation({ db }: Pick<Context, 'db'>, conversationId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const isClosed = await closeRow(tx, conversationId)
@@ -53,7 +53,7 @@ export async function closeConversation({ db }: Pick<Context, 'db'>, conversatio
   })
 }
 
-/** Null: nobody looks after it any more. False where there is no such conversation. */
+/** Assigns a conversation to an operator's account; null: to nobody. False where there is no such conversation. */
 export async function assignConversation(
   { db }: Pick<Context, 'db'>,
   conversationId: string,

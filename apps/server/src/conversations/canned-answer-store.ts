@@ -7,7 +7,7 @@ type Db = Kysely<Database>
 /** By title. */
 export const listCanned = (db: Db) => db.selectFrom('canned_answers').selectAll().orderBy('title').execute()
 
-/** In the place of one with the same title. Returns how many there are now. */
+/** Replaces one with the same title. Returns how many there are now. */
 export async function keepCanned(tx: Db, { title, body }: { title: string; body: string }): Promise<number> {
   await sql`lock table canned_answers in share row exclusive mode`.execute(tx)
   await tx

@@ -8,12 +8,12 @@ import { newId } from '../platform/ids.ts'
 type Db = Kysely<Database>
 export type MessageRow = Selectable<ConversationMessagesTable>
 
-/** Whose conversation it is: an account's, or that of a browser of nobody known. */
+/** Whose conversation it is: an account's, or that of a visitor's browser. */
 export type Customer = { accountId: string } | { deviceId: string }
 
 /** How many of the newest messages a reader gets. */
 const SHOWN = 200
-/** The answering time is that of so many days, and known from so many answers on. */
+/** The answering time is measured over so many days, and told from so many answers on. */
 const MEASURED_DAYS = 90
 const MIN_MEASURED = 5
 /** The operator is mailed at once, and then no more often than this. */
@@ -179,7 +179,7 @@ export async function listOwnMessages(db: Db, accountId: string): Promise<Messag
     .execute()
 }
 
-/** Deletes the conversation of an account that ends, and what it looked after is nobody's. */
+/** Deletes the conversation of an account that ends; conversations that were assigned to it are nobody's then. */
 export async function forgetConversations(tx: Db, accountId: string): Promise<void> {
   await sql`update conversations set assignee_id = null where assignee_id = ${accountId}`.execute(tx)
   await sql`delete from conversation_messages m using conversations c

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { isTaken, type MessageRow } from './conversation-store.ts'
 
-/** What the operator reads and changes: every conversation, whoever's it is. */
+/** What operators read and change: the conversations of all customers. */
 type Db = Kysely<Database>
 
 export interface ListedConversation {

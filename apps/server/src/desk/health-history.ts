@@ -8,7 +8,7 @@ import { keepHealthSample, listHealthCells, listHealthTroubles } from './health-
 
 type Needs = Pick<Context, 'db'>
 
-/** Notes how the server is; one process does so every five minutes. */
+/** Takes a sample of the server's health; one process does so every five minutes. */
 export async function noteHealth({ db }: Needs, readHealth: () => Promise<Health>): Promise<void> {
   const [health, warnings, jobs, mails] = await Promise.all([
     readHealth(),

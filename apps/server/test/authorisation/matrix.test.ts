@@ -17,9 +17,9 @@ vi.setConfig({ hookTimeout: 60_000 })
 
 /**
  * Every endpoint × everybody who is not its owner × every id of the owner's. An operator has the desk, and no rights over
- * anybody's things; the desk's calls are unknown paths for everybody else. The owner administers a team: a manager and a member of it, somebody
- * who left it, somebody whom it invites, the admin of another team, and a member who lacks the second factor that
- * their team requires are among everybody else.
+ * anybody's things; the desk's calls are unknown paths for everybody else. The owner administers a team: a manager and a
+ * member of it, somebody who left it, somebody whom it invites, the admin of another team, and a member who lacks the
+ * second factor that their team requires are among everybody else.
  */
 let app: TestApp
 let owner: Owner

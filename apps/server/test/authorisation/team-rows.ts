@@ -6,7 +6,10 @@ const noHandover: Row['foreign'] = ['handover-not-found']
 /** As long as a real one. */
 const token = `${'A'.repeat(21)}Q`
 
-/** The rows for teams, their branding and what we publish: the owner's members, invitations and logo belong to no other admin. */
+/**
+ * The rows for teams, their branding and what we publish: the owner's members, invitations and logo belong to no other
+ * admin.
+ */
 export const teamRows = {
   readTeam: { ask: () => ({}), foreign: 'own' },
   listActivity: { ask: () => ({}), foreign: 'own', isForManagers: true },

@@ -83,7 +83,7 @@ const failIn =
     throw new ContentError(file, line, reason)
   }
 
-/** What both languages of an article have to say alike. */
+/** The facts that both languages of an article must share. */
 const sharedKeys = ['date', 'types', 'group', 'order', 'audience', 'story'] as const
 
 function requirePairs(folder: Folder, { en, zh }: Record<Language, Article[]>): void {

@@ -4,7 +4,7 @@ import type { Fail } from './content-error.ts'
 
 const LINK = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/
 const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z]+);/i
-/** Between these a line break is none: Chinese has no spaces between words. */
+/** Between these a line break stands for nothing: Chinese has no spaces between words. */
 const INSIDE_CHINESE = /(?<=[\p{Script=Han}，。：；？！、）”…])\n(?=[\p{Script=Han}（“])/gu
 
 /**

@@ -157,7 +157,7 @@ export interface TaskPayloads {
   'mail-reset': { address: string; deviceId: string }
   /** sessions: delete sessions, tries, tickets and tokens that ended long ago. */
   'forget-sessions': Record<string, never>
-  /** desk: note how the server is. */
+  /** desk: take a sample of the server's health. */
   'note-health': Record<string, never>
   /** http: delete answered idempotency keys after a day, and misses and proofs that no longer count. */
   'forget-keys': Record<string, never>

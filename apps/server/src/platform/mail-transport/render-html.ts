@@ -18,7 +18,6 @@ interface Slip {
   /** Null: none. */
   footer: string | null
   /** Under the footer. */
-  /** Under the footer. */
   links: ReadonlyArray<{ label: string; href: string }>
 }
 

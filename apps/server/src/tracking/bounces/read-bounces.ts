@@ -22,8 +22,8 @@ type ReadNeeds = Needs & Pick<Context, 'bounceMailbox' | 'limits'>
 type Verdict = 'bounced' | 'known' | 'arrived' | 'notFailed' | 'notOurs' | 'noReport'
 
 /**
- * Reads the mailbox: records returned mails, and passes everything else on as a reply to a conversation. An unreadable mailbox is only logged,
- * and nothing else suffers from it; a single mail that cannot be handled is skipped.
+ * Reads the mailbox: records returned mails, and passes everything else on as a reply to a conversation. An unreadable
+ * mailbox is only logged, and nothing else suffers from it; a single mail that cannot be handled is skipped.
  */
 export async function readBounces(ctx: ReadNeeds): Promise<void> {
   const counts = new Map<Verdict | ReplyVerdict | 'passedOver', number>()

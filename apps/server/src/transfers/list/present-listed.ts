@@ -36,8 +36,8 @@ export function presentListedTransfer(row: ListedRow, link: string | null): List
 }
 
 /**
- * The sender's own link, at `origin` where their workspace has its own host: a transfer sent by email has one per recipient, and none to show; a deleted one has none that
- * opens.
+ * The sender's own link, at `origin` where their workspace has its own host: a transfer sent by email has one per
+ * recipient, and none to show; a deleted one has none that opens.
  */
 export const firstRecipientLink = (
   { send_as, slug, deleted_at }: Pick<ListedRow, 'send_as' | 'slug' | 'deleted_at'>,

@@ -13,7 +13,10 @@ import { sumFile } from './sum-stored.ts'
 const SHARED_BYTES = 64 * 1024 * 1024
 const SHARED_FILES = 500
 
-/** Has the unchecked files of an upload checked, and scanned where there is a scanner, in separate jobs, which alternate with those of other senders. */
+/**
+ * Has the unchecked files of an upload checked, and scanned where there is a scanner, in separate jobs, which alternate
+ * with those of other senders.
+ */
 export async function startChecks({ db, config }: Pick<Context, 'db' | 'config'>, uploadId: string): Promise<void> {
   const groups = inGroups(await listUncheckedFiles(db, uploadId))
   if (groups.length === 0) return

@@ -71,7 +71,6 @@ function summaryOf({ receipt, words, language }: Printed, state: State): string 
   return state === 'opened' ? words.summary.opened(who, told) : words.summary.sent(who)
 }
 
-/** A sheet whose upper edge is torn off along a perforation. */
 /** An entry without evidence only shows that its bytes left the server. */
 const weakestIn = ({ delivery }: Receipt): EvidenceKind => delivery.evidence ?? 'handed-over'
 
@@ -91,6 +90,7 @@ const wasProxied = ({ chain }: Receipt): boolean =>
       actorKind === 'human' && (kind === 'delivered' || kind === 'finished') && evidence !== 'received',
   )
 
+/** A sheet whose upper edge is torn off along a perforation. */
 function drawSheet({ doc, left, width }: Paper, top: number, height: number): void {
   doc.roundedRect(left, top, width, height, 6).lineWidth(0.6).fillAndStroke(ink.paper, ink.rule)
   const holes = Math.floor(width / (NOTCH * 3))
