@@ -38,6 +38,8 @@ async function seen(person: Person, path: string, init: RequestInit & { headers?
 }
 
 const json = { 'content-type': 'application/json' }
+/** Paths that operators post to. */
+const posted = ['/api/operator/jobs/1/retry', '/api/operator/canned-answers', '/api/operator/conversations/1/answer']
 const ways: ReadonlyArray<[string, RequestInit & { headers?: Record<string, string> }]> = [
   ['a call', { headers: { accept: 'application/json' } }],
   ['a page', { headers: { accept: 'text/html' } }],
@@ -45,6 +47,7 @@ const ways: ReadonlyArray<[string, RequestInit & { headers?: Record<string, stri
   ['OPTIONS', { method: 'OPTIONS' }],
   ['another method', { method: 'POST', headers: json, body: '{}' }],
   ['a body that is no JSON', { method: 'POST', headers: json, body: '{' }],
+  ['a long body', { method: 'POST', headers: json, body: JSON.stringify('x'.repeat(70_000)) }],
   ['a foreign type', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }],
   ['a form', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=b' }],
   ['another site', { method: 'POST', headers: { ...json, origin: 'https://evil.example' }, body: '{}' }],
@@ -57,10 +60,8 @@ describe('for everybody but operators', () => {
     const people = [makePerson(app), await makeAccount(app), await makeAccount(app, { isSuspended: true })]
     for (const person of people) {
       const unknown = await seen(person, `/api/nowhere/desk${query}`, init)
-      expect(await seen(person, `${DESK}${query}`, init)).toEqual(unknown)
-      expect(await seen(person, `/operator${query}`, init)).toEqual(unknown)
-      // One that operators post to.
-      expect(await seen(person, `/api/operator/jobs/1/retry${query}`, init)).toEqual(unknown)
+      for (const path of [DESK, '/operator', ...posted])
+        expect(await seen(person, `${path}${query}`, init)).toEqual(unknown)
     }
   })
 })

@@ -58,8 +58,7 @@ export const answerConversation = endpoint('answerConversation', {
   summary: 'Answer a customer',
   auth: 'operator',
   params,
-  maxBodyBytes: 524_288,
-  body: z.strictObject({ text: prose(100_000) }),
+  body: z.strictObject({ text: prose(60_000) }),
   status: 204,
   problems: [...problems, 'conversation-text-empty', 'conversation-text-too-long'],
 })
@@ -97,8 +96,7 @@ export const listCannedAnswers = endpoint('listCannedAnswers', {
 export const saveCannedAnswer = endpoint('saveCannedAnswer', {
   summary: 'Save an answer to insert',
   auth: 'operator',
-  maxBodyBytes: 524_288,
-  body: z.strictObject({ title: label(80).refine((title) => title.trim() !== ''), text: prose(100_000) }),
+  body: z.strictObject({ title: label(80).refine((title) => title.trim() !== ''), text: prose(60_000) }),
   reply: z.object({ answers: z.array(cannedAnswer).max(MAX_CANNED) }),
   problems: [...deskProblems, 'conversation-text-empty', 'conversation-text-too-long', 'too-many-canned'],
 })

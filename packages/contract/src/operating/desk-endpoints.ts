@@ -3,7 +3,10 @@ import { endpoint } from '../core/endpoint.ts'
 import { instant } from '../core/fields.ts'
 import { warning } from './endpoints.ts'
 
-/** What every call of the desk may be refused for. */
+/**
+ * What every call of the desk may be refused for. None takes a longer body than others: for everybody but operators it
+ * is an unknown path, which reads no more.
+ */
 export const deskProblems = ['not-found', 'second-factor-required'] as const
 
 const count = z.int().min(0)
