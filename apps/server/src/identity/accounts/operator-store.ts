@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { TimeCursor } from '../../platform/cursor.ts'
+import { cursorInstant } from '../../platform/database/cursor-instant.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
 /** Accounts as the server's operators see them, and who these are. */
@@ -48,21 +49,25 @@ export interface SearchedAccount {
   created_us: number
 }
 
-/** At most `take` living accounts, newest first, that `q` finds in their address, name or company, or by their id. */
+/**
+ * At most `take` living accounts, newest first, that `q` finds in their address, name or company, or by their id. Only
+ * those are joined to what else is known of them.
+ */
 export async function searchAccountsBy(
   db: Db,
   { q, after, take }: { q: string; after: TimeCursor | null; take: number },
 ): Promise<SearchedAccount[]> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<SearchedAccount>`
-    select a.id, a.email, a.full_name, a.company, f.role, f.subscription, f.team_role, a.created_at, a.suspended_at,
+    with found as (
+      select id, created_at, suspended_because, operator_since from accounts
+      where deleted_at is null and email is not null
+        and (${q} = '' or id = ${q} or email ilike ${like} or full_name ilike ${like} or company ilike ${like})
+        and ${after === null ? sql`true` : sql`(created_at, id) < (${cursorInstant(after.at)}, ${after.id}::text)`}
+      order by created_at desc, id desc limit ${take})
+    select a.id, f.email, f.full_name, f.company, f.role, f.subscription, f.team_role, a.created_at, f.suspended_at,
       a.suspended_because, a.operator_since is not null as is_operator,
       (extract(epoch from a.created_at) * 1000000)::int8 as created_us
-    from accounts a join account_facts f on f.id = a.id
-    where a.deleted_at is null and a.email is not null
-      and (${q} = '' or a.id = ${q} or a.email ilike ${like} or a.full_name ilike ${like} or a.company ilike ${like})
-      and (${after === null} or
-        ((extract(epoch from a.created_at) * 1000000)::int8, a.id) < (${after?.at ?? 0}::int8, ${after?.id ?? ''}))
-    order by created_us desc, a.id desc limit ${take}`.execute(db)
+    from found a join account_facts f on f.id = a.id order by a.created_at desc, a.id desc`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import type { MailState } from '@waybill/contract/operating/desk-states'
 import { type Kysely, sql } from 'kysely'
 import type { TimeCursor } from '../cursor.ts'
+import { cursorInstant } from '../database/cursor-instant.ts'
 import type { Database } from '../database/schema.ts'
 import { findJob, retryJobNow } from '../jobs/job-list-store.ts'
 
@@ -44,11 +45,11 @@ export async function listMailsOf(
   { state, after, take }: { state: MailState; after: TimeCursor | null; take: number },
 ): Promise<ListedMail[]> {
   const at = state === 'waiting' ? sql`created_at` : sql`given_up_at`
-  const micros = sql`(extract(epoch from ${at}) * 1000000)::int8`
   const { rows } = await sql<ListedMail>`
-    select id, template, created_at, attempts, last_error, given_up_at, ${micros} as at_us from mails
+    select id, template, created_at, attempts, last_error, given_up_at,
+      (extract(epoch from ${at}) * 1000000)::int8 as at_us from mails
     where ${state === 'waiting' ? isOpen : sql`given_up_at is not null`}
-      and (${after === null} or (${micros}, id) < (${after?.at ?? 0}::int8, ${after?.id ?? ''}))
+      and ${after === null ? sql`true` : sql`(${at}, id) < (${cursorInstant(after.at)}, ${after.id}::text)`}
     order by ${at} desc, id desc limit ${take}`.execute(db)
   return rows
 }

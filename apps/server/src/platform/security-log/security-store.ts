@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { TimeCursor } from '../cursor.ts'
+import { cursorInstant } from '../database/cursor-instant.ts'
 import type { Database } from '../database/schema.ts'
 import type { SecurityEventName } from './security-events.ts'
 
@@ -140,7 +141,7 @@ export async function listSecurityRows(
         ...(who === undefined ? [] : [row.or([row('account_id', '=', who), row('address', '=', who)])]),
         ...(event === undefined ? [] : [row('event', '=', event)]),
         ...(outcome === undefined ? [] : [row('outcome', '=', outcome)]),
-        ...(after === null ? [] : [sql<boolean>`(${micros}, id) < (${after.at}::int8, ${after.id})`]),
+        ...(after === null ? [] : [sql<boolean>`(at, id) < (${cursorInstant(after.at)}, ${after.id}::text)`]),
       ]),
     )
     .orderBy('at', 'desc')
