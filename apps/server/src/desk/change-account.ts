@@ -1,3 +1,4 @@
+import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import { type SubscriptionChange, writeSubscription } from '../billing/index.ts'
 import { type Account, suspendAccount } from '../identity/accounts/index.ts'
@@ -21,6 +22,8 @@ export interface ChangedAccount {
 /**
  * Changes an account, and notes it in the security log, in one transaction. `by`: the account of the operator at the
  * desk; absent: the command line.
+ *
+ * @throws Problem 'not-found' where the account ends or changes its address meanwhile
  */
 export async function changeAccount(
   { db }: { db: Kysely<Database> },
@@ -30,7 +33,11 @@ export async function changeAccount(
 ): Promise<ChangedAccount> {
   const { suspension, ...plan } = change
   const held = await db.transaction().execute(async (tx) => {
-    if (suspension !== undefined) await suspendAccount(tx, email, suspension !== null, suspension?.because)
+    if (suspension !== undefined) {
+      const found = await suspendAccount(tx, email, suspension !== null, suspension?.because)
+      // It has just ended or has another address: nothing of this is said to be done.
+      if (found !== id) throw new Problem('not-found')
+    }
     const written = suspension === undefined ? await writeSubscription(tx, workspace_id, plan) : null
     await noteSecurityIn(tx, { ...eventOf(change, by), accountId: id, address: email })
     if (suspension === null) await mailHeldBack(tx, { accountId: id })
