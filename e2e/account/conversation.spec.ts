@@ -141,6 +141,10 @@ test('An operator answers a visitor at the desk, by keyboard, with a saved answe
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Take over' }).click()
   await expect(page.getByText('Yours')).toBeVisible()
+  // An address of its own, which the operator's mail has too.
+  await expect(page).toHaveURL(/\/operator\/conversations\?conversation=/)
+  await page.reload()
+  await expect(page.getByText('Yours')).toBeVisible()
   const answer = page.getByLabel('Your answer')
   await answer.fill('We ship everywhere.')
   await page.getByText('Saved answers').first().click()

@@ -77,14 +77,23 @@ export interface ReportedTransfer {
   lastAt: Date
 }
 
-/**
- * Transfers whose reports await a decision, or were decided, by the number of their reports and then the latest first;
- * `slug` names one of them.
- */
+interface ReportSearch {
+  isDecided?: boolean
+  /** Names one transfer. */
+  slug?: string | null
+  /** The last one of the page before. */
+  after?: { reportCount: number; lastAt: Date; transferId: string } | null
+  limit?: number
+}
+
+/** Transfers whose reports await a decision, or were decided, by the number of their reports and then the latest first. */
 export async function listReports(
   db: Db,
-  { isDecided = false, slug = null, limit = 100 }: { isDecided?: boolean; slug?: string | null; limit?: number } = {},
+  { isDecided = false, slug = null, after = null, limit = 100 }: ReportSearch = {},
 ): Promise<ReportedTransfer[]> {
+  // A row's instant is read in milliseconds.
+  const order = sql`g.count, date_trunc('milliseconds', g.last_at), t.id`
+  const end = after && sql`${after.reportCount}::int, ${after.lastAt}::timestamptz, ${after.transferId}::text`
   const { rows } = await sql<ReportedTransfer>`
     select t.id as "transferId", t.slug, t.file_count as "fileCount", t.bytes, t.sent_at as "sentAt",
       t.blocked_at is not null as "isBlocked", g.count as "reportCount", g.last_at as "lastAt",
@@ -110,8 +119,8 @@ export async function listReports(
     left join lateral (
       select * from abuse_reports r where r.transfer_id = t.id and r.decided_at = g.decided_at limit 1
     ) d on true
-    where ${slug}::text is null or t.slug = ${slug}
-    order by g.count desc, g.last_at desc, t.id limit ${limit}`.execute(db)
+    where (${slug}::text is null or t.slug = ${slug}) and ${end === null ? sql`true` : sql`(${order}) < (${end})`}
+    order by (${order}) desc limit ${limit}`.execute(db)
   return rows.map(({ decided, ...row }) => ({ ...row, decided: decided && { ...decided, at: new Date(decided.at) } }))
 }
 

@@ -2,6 +2,7 @@ import * as endpoints from '@waybill/contract/conversations/desk-endpoints'
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { readCursor, writeCursor } from '../platform/cursor.ts'
 import { accountOf } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
 import { answerConversation, assignConversation, closeConversation } from './answer-conversation.ts'
@@ -11,13 +12,19 @@ import { findConversation, listConversations } from './operator-store.ts'
 import { presentListed } from './present-listed.ts'
 import { presentMessage } from './present-message.ts'
 
-const MAX_LISTED = 100
+const TAKE = 50
 
 /** For the operator's desk: `platform/http/guards/operator-only.ts` has judged the caller of each. */
 export function conversationDeskRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.listConversations, async ({ actor, query }) => {
-    const rows = await listConversations(ctx.db, { state: query.state ?? null, take: MAX_LISTED })
-    return { conversations: rows.map((row) => presentListed(row, accountOf(actor).id)) }
+    const search = { state: query.state ?? null, after: readCursor(query.after), take: TAKE + 1 }
+    const found = await listConversations(ctx.db, search)
+    const shown = found.slice(0, TAKE)
+    const last = found.length > TAKE ? shown.at(-1) : undefined
+    return {
+      conversations: shown.map((row) => presentListed(row, accountOf(actor).id)),
+      next: last === undefined ? null : writeCursor({ at: last.lastMicros, id: last.id }),
+    }
   })
   bind(app, endpoints.openConversation, async ({ actor, params }) => {
     const row = await findConversation(ctx.db, params.conversation)

@@ -1,5 +1,7 @@
 import type { Rating, StateOfConversation } from '@waybill/contract/conversations/rules'
 import { type Kysely, sql } from 'kysely'
+import type { TimeCursor } from '../platform/cursor.ts'
+import { cursorInstant } from '../platform/database/cursor-instant.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { isTaken, type MessageRow } from './conversation-store.ts'
 
@@ -21,6 +23,8 @@ export interface ListedConversation {
   /** By name or address. */
   assignee: string | null
   lastAt: Date
+  /** The same in microseconds, for the cursor. */
+  lastMicros: number
   waitingSince: Date | null
   /** The newest message. */
   lastAuthor: 'customer' | 'operator'
@@ -32,7 +36,8 @@ export interface ListedConversation {
 const listed = sql`
   select c.id, c.state, c.account_id as "accountId", coalesce(a.email, c.address) as address,
     coalesce(a.full_name, '') as "fullName", coalesce(a.company, '') as company, a.role, c.language,
-    c.assignee_id as "assigneeId", coalesce(nullif(o.full_name, ''), o.email) as assignee, c.last_at as "lastAt", c.waiting_since as "waitingSince",
+    c.assignee_id as "assigneeId", coalesce(nullif(o.full_name, ''), o.email) as assignee, c.last_at as "lastAt",
+    (extract(epoch from c.last_at) * 1000000)::int8 as "lastMicros", c.waiting_since as "waitingSince",
     m.author as "lastAuthor", m.body as "lastBody", m.rating, c.length
   from conversations c left join account_facts a on a.id = c.account_id left join account_facts o on o.id = c.assignee_id
     join conversation_messages m on m.conversation_id = c.id and m.place = c.length`
@@ -40,10 +45,11 @@ const listed = sql`
 /** The latest first; `state` null: all. */
 export async function listConversations(
   db: Db,
-  { state, take }: { state: StateOfConversation | null; take: number },
+  { state, after = null, take }: { state: StateOfConversation | null; after?: TimeCursor | null; take: number },
 ): Promise<ListedConversation[]> {
   const { rows } = await sql<ListedConversation>`
-    ${listed} where ${state}::text is null or c.state = ${state}::text
+    ${listed} where ${state === null ? sql`true` : sql`c.state = ${state}`}
+      and ${after === null ? sql`true` : sql`(c.last_at, c.id) < (${cursorInstant(after.at)}, ${after.id}::text)`}
     order by c.last_at desc, c.id desc limit ${take}`.execute(db)
   return rows
 }

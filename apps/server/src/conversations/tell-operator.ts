@@ -31,7 +31,7 @@ export async function tellOperator(ctx: Needs, { conversationId }: { conversatio
           hasLeftFiles: has_left_files,
         })),
         conversation: conversationId,
-        link: linkTo(ctx.config, paths.conversationDesk),
+        link: linkTo(ctx.config, paths.conversationDesk(conversationId)),
         replyTo: tokenAddress(ctx, 'reply-of-operator', conversationId) ?? null,
       },
     })

@@ -5,20 +5,42 @@ import type { ReportState } from '@waybill/contract/operating/desk-states'
 import { decideReport, findReported, listReports } from '../abuse/index.ts'
 import type { Context } from '../context.ts'
 import { findAccount } from '../identity/accounts/index.ts'
+import { decodeCursor, encodeCursor, isCursorId } from '../platform/cursor.ts'
+
+const TAKE = 25
 
 export async function listReported(
   { db }: Pick<Context, 'db'>,
-  state: ReportState,
-): Promise<{ reported: DeskReported[]; next: null }> {
-  const listed = await listReports(db, { isDecided: state === 'decided' })
-  const reported = listed.map(({ transferId: _transferId, reasons: _reasons, ...one }) => ({
+  { state, after }: { state: ReportState; after?: string | undefined },
+): Promise<{ reported: DeskReported[]; next: string | null }> {
+  const listed = await listReports(db, { isDecided: state === 'decided', after: readEnd(after), limit: TAKE + 1 })
+  const shown = listed.slice(0, TAKE)
+  const last = listed.length > TAKE ? shown.at(-1) : undefined
+  const reported = shown.map(({ transferId: _transferId, reasons: _reasons, ...one }) => ({
     ...one,
     sentAt: one.sentAt.toISOString(),
     lastAt: one.lastAt.toISOString(),
     decided: one.decided && { ...one.decided, at: one.decided.at.toISOString() },
   }))
-  return { reported, next: null }
+  const next = last === undefined ? null : encodeCursor([last.reportCount, last.lastAt.getTime(), last.transferId])
+  return { reported, next }
 }
+
+const MAX_COUNT = 2_147_483_647
+/** The year 9999. */
+const MAX_INSTANT_MS = 253_402_300_799_999
+const isWithin = (value: unknown, most: number): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most
+
+/** @throws Problem 'invalid-input' for a cursor that we did not make */
+const readEnd = (after: string | undefined) =>
+  after === undefined
+    ? null
+    : decodeCursor(after, ([count, at, id]) =>
+        isWithin(count, MAX_COUNT) && isWithin(at, MAX_INSTANT_MS) && isCursorId(id)
+          ? { reportCount: count, lastAt: new Date(at), transferId: id }
+          : null,
+      )
 
 interface Decided {
   decision: ReportDecision

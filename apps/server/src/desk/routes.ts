@@ -32,7 +32,7 @@ export function deskRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, accounts.setRoleAtDesk, async ({ actor, params, body }) => ({
     role: await setRoleAtDesk(ctx, accountOf(actor).id, params.account, body.role),
   }))
-  bind(app, reports.listReported, ({ query }) => listReported(ctx, query.state))
+  bind(app, reports.listReported, ({ query }) => listReported(ctx, query))
   bind(app, reports.decideReported, ({ actor, params, body }) =>
     decideReported(ctx, params.slug, { ...body, by: accountOf(actor).id }),
   )

@@ -24,7 +24,9 @@ tabs.
 `,
   async run(typed, print) {
     const { values } = readWords(typed, { options: { all: { type: 'boolean' }, json: { type: 'boolean' } }, words: [] })
-    const write = values.json ? (one: ListedConversation) => `${JSON.stringify(one)}\n` : lineOf
+    const write = values.json
+      ? ({ lastMicros: _lastMicros, ...one }: ListedConversation) => `${JSON.stringify(one)}\n`
+      : lineOf
     await withDatabase(async ({ db }) => {
       for (const one of await listConversations(db, { state: values.all ? null : 'open', take: MAX_LISTED })) {
         print(write(one))

@@ -27,8 +27,8 @@ export const paths = {
   library: '/dash/library',
   /** The conversation with the operator. */
   conversation: '/contact',
-  /** Where operators answer. */
-  conversationDesk: '/operator/conversations',
+  /** Where operators answer one. */
+  conversationDesk: (conversation: string): string => `/operator/conversations?conversation=${conversation}`,
   accountWebhooks: '/dash/account/webhooks',
   /** Signing up with the address that sent a transfer, so that the account keeps it, and then `next`. */
   keepTransfer: (query: { slug: string; email: string; next: string }): string =>

@@ -1,7 +1,7 @@
 /** The conversations of everybody, for the operator's desk. */
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { id, instant, label, language, prose } from '../core/fields.ts'
+import { id, instant, label, language, prose, text } from '../core/fields.ts'
 import { deskProblems } from '../operating/desk-endpoints.ts'
 import { conversationMessage } from './endpoints.ts'
 import { conversationStates, MAX_CANNED, ratings } from './rules.ts'
@@ -37,13 +37,13 @@ export type CustomerMessage = z.infer<typeof customerMessage>
 const params = z.strictObject({ conversation: id })
 const problems = [...deskProblems, 'conversation-not-found'] as const
 
-/** The latest first, at most 100. */
+/** The latest first. */
 export const listConversations = endpoint('listConversations', {
   summary: 'Conversations with customers',
   auth: 'operator',
-  query: z.strictObject({ state: z.enum(conversationStates).optional() }),
-  reply: z.object({ conversations: z.array(listedConversation) }),
-  problems: deskProblems,
+  query: z.strictObject({ state: z.enum(conversationStates).optional(), after: text(200).optional() }),
+  reply: z.object({ conversations: z.array(listedConversation), next: z.string().nullable() }),
+  problems: [...deskProblems, 'invalid-input'],
 })
 
 export const openConversation = endpoint('openConversation', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reportDecisions, reportReasons } from '../abuse/reports.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { bytes, id, instant, label, slug } from '../core/fields.ts'
+import { bytes, id, instant, label, slug, text } from '../core/fields.ts'
 import { deskProblems } from './desk-endpoints.ts'
 import { reportStates } from './desk-states.ts'
 
@@ -30,12 +30,12 @@ const reported = z.object({
 })
 export type DeskReported = z.infer<typeof reported>
 
-/** At most 100 transfers, those with the most reports first. */
+/** Those with the most reports first. */
 export const listReported = endpoint('listReported', {
   summary: 'Transfers that people reported',
   auth: 'operator',
-  query: z.strictObject({ state: z.enum(reportStates).default('open') }),
-  reply: z.object({ reported: z.array(reported), next: z.null() }),
+  query: z.strictObject({ state: z.enum(reportStates).default('open'), after: text(200).optional() }),
+  reply: z.object({ reported: z.array(reported), next: z.string().nullable() }),
   problems: [...deskProblems, 'invalid-input'],
 })
 

@@ -16,7 +16,9 @@ export function ReportsPage() {
   const words = useWords(deskWords)
   const [search, show] = useDeskSearch()
   const state = reportStates.find((one) => one === search.state) ?? 'open'
-  const list = useDeskList('reports', { state }, (_after, signal) => call('listReported', { query: { state }, signal }))
+  const list = useDeskList('reports', { state }, (after, signal) =>
+    call('listReported', { query: { state, ...after }, signal }),
+  )
   const reported = list.data?.pages.flatMap((page) => page.reported) ?? []
   return (
     <section className={layoutStyles.stack} aria-label={words.pages.reports}>

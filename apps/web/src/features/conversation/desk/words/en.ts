@@ -7,6 +7,7 @@ export const conversationDesk = {
   loading: 'Loading conversations',
   again: 'Retry',
   list: 'Conversations',
+  more: 'Show more',
   visitor: 'Visitor',
   noEmail: 'no email address',
   noEmailHint: 'This visitor left no address and sees the answer only on the page.',

@@ -8,6 +8,7 @@ export const conversationDesk: typeof english = {
   loading: '正在加载对话',
   again: '重试',
   list: '对话',
+  more: '显示更多',
   visitor: '访客',
   noEmail: '没有邮箱',
   noEmailHint: '这位访客没有留下邮箱，只能在网页上看到回复。',
