@@ -7,7 +7,7 @@ import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import { AccountActs } from './account-acts.tsx'
 import styles from './desk.module.css'
-import { DeskList, DeskRow, Fact, useDeskList, useDeskSearch, useMoment } from './desk-list.tsx'
+import { DeskLink, DeskList, DeskRow, Fact, useDeskList, useDeskSearch, useMoment } from './desk-list.tsx'
 import { deskWords } from './words/desk-words.ts'
 
 /** Finds accounts, and changes them. */
@@ -58,7 +58,10 @@ function Facts({ account }: { account: DeskAccount }) {
   return (
     <dl className={styles.figures}>
       <Fact label={words.account.id}>
-        <span className={textStyles.mono}>{account._id}</span>
+        <span className={textStyles.mono}>{account._id}</span>{' '}
+        <DeskLink path="security" q={account._id}>
+          {words.pages.security}
+        </DeskLink>
       </Fact>
       {company !== '' && <Fact label={words.account.company}>{company}</Fact>}
       <Fact label={words.account.plan}>{words.plans[account.role] ?? account.role}</Fact>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { queryClient } from '../../shared/api/query-provider.tsx'
 import { formatDay, formatTime } from '../../shared/time/moment.ts'
@@ -11,6 +11,7 @@ import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import styles from './desk.module.css'
+import { pathOf } from './desk-pages.ts'
 import { deskWords } from './words/desk-words.ts'
 
 interface Page {
@@ -92,6 +93,15 @@ export function DeskRow({ head, children }: DeskRowProps) {
       </summary>
       <div className={layoutStyles.stackClose}>{children}</div>
     </details>
+  )
+}
+
+/** To another page of the desk, and what it is to find there. */
+export function DeskLink({ path, q, children }: { path: 'accounts' | 'security'; q: string; children: ReactNode }) {
+  return (
+    <Link to={pathOf({ path }) as '/'} search={{ q } as never}>
+      {children}
+    </Link>
   )
 }
 

@@ -49,7 +49,7 @@ function JobRow({ job }: { job: DeskJob }) {
       }
     >
       {job.lastError !== '' && <LastError text={job.lastError} />}
-      {job.state !== 'running' && (
+      {(job.state === 'failed' || job.state === 'retrying') && (
         <RetryButton
           title={words.retryTitle}
           text={words.retryText}

@@ -17,16 +17,22 @@ interface ReportDecisionFormProps {
   slug: string
   /** A sender without an account cannot be suspended. */
   hasAccount: boolean
+  /** It can be decided otherwise, but its reports are no longer there to dismiss. */
+  isDecided: boolean
+  /** Only a sender whose address is proven is mailed. */
+  isProven: boolean
 }
 
 /** Decides about all reports of a transfer, after a question. */
-export function ReportDecisionForm({ slug, hasAccount }: ReportDecisionFormProps) {
+export function ReportDecisionForm({ slug, hasAccount, isDecided, isProven }: ReportDecisionFormProps) {
   const words = useWords(deskWords)
-  const [decision, setDecision] = useState<ReportDecision>('dismiss')
+  const [decision, setDecision] = useState<ReportDecision>(isDecided ? 'block-transfer' : 'dismiss')
   const [note, setNote] = useState('')
   const [isOpen, setOpen] = useState(false)
   const { isBusy, error, save } = useMutation()
-  const offered = reportDecisions.filter((one) => hasAccount || one !== 'suspend-account')
+  const offered = reportDecisions.filter(
+    (one) => (hasAccount || one !== 'suspend-account') && (!isDecided || one !== 'dismiss'),
+  )
   const decide = () =>
     void save(async () => {
       const { unread } = await call('decideReported', { params: { slug }, body: { decision, note } })
@@ -48,7 +54,7 @@ export function ReportDecisionForm({ slug, hasAccount }: ReportDecisionFormProps
       <ConfirmDialog
         isOpen={isOpen}
         title={`${words.decisions[decision]}: ${slug}`}
-        text={words.decideText[decision]}
+        text={words.decideText[decision] + (decision === 'dismiss' ? '' : words.isTold(isProven))}
         confirmLabel={words.decide}
         keepLabel={words.cancel}
         isBusy={isBusy}

@@ -7,7 +7,7 @@ import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import { Choice } from './choice.tsx'
 import styles from './desk.module.css'
-import { DeskList, DeskRow, Fact, useDeskList, useDeskSearch, useMoment } from './desk-list.tsx'
+import { DeskLink, DeskList, DeskRow, Fact, useDeskList, useDeskSearch, useMoment } from './desk-list.tsx'
 import { ReportDecisionForm } from './report-decision-form.tsx'
 import { deskWords } from './words/desk-words.ts'
 
@@ -40,7 +40,7 @@ export function ReportsPage() {
 function Row({ reported }: { reported: DeskReported }) {
   const words = useWords(deskWords)
   const moment = useMoment()
-  const { slug, reportCount, sender, isBlocked, lastAt } = reported
+  const { slug, reportCount, sender, isBlocked, decided, lastAt } = reported
   return (
     <DeskRow
       head={
@@ -55,7 +55,15 @@ function Row({ reported }: { reported: DeskReported }) {
     >
       <Facts reported={reported} />
       <Texts reports={reported.reports} />
-      <ReportDecisionForm slug={slug} hasAccount={sender.accountId !== null} />
+      {reportCount > reported.reports.length && (
+        <p className={textStyles.soft}>{words.newest(reported.reports.length)}</p>
+      )}
+      <ReportDecisionForm
+        slug={slug}
+        hasAccount={sender.accountId !== null}
+        isDecided={decided !== null}
+        isProven={sender.isProven}
+      />
     </DeskRow>
   )
 }
@@ -67,14 +75,27 @@ function Facts({ reported: { sender, fileCount, bytes, sentAt, decided } }: { re
     <dl className={styles.figures}>
       <Fact label={words.reported.sender}>
         {[sender.name, sender.address].filter(Boolean).join(' · ')}
-        {!sender.isProven && <span className={textStyles.soft}> ({words.reported.unproven})</span>}
+        {!sender.isProven && <span className={textStyles.soft}> ({words.reported.unproven})</span>}{' '}
+        {sender.accountId !== null && (
+          <DeskLink path="accounts" q={sender.accountId}>
+            {words.reported.account}
+          </DeskLink>
+        )}
       </Fact>
       <Fact label={words.reported.files}>{words.reported.size(fileCount, formatBytes(bytes))}</Fact>
       <Fact label={words.reported.sent}>{moment(sentAt)}</Fact>
       {decided !== null && (
         <Fact label={words.reported.decided}>
           {words.decisions[decided.decision]}{' '}
-          <span className={textStyles.soft}>{[moment(decided.at), decided.note].filter(Boolean).join(' · ')}</span>
+          <span className={textStyles.soft}>
+            {[
+              moment(decided.at),
+              decided.by === 'command line' ? words.reported.commandLine : words.reported.by(decided.by),
+              decided.note,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         </Fact>
       )}
     </dl>

@@ -120,6 +120,7 @@ export const desk = {
   reportStates: { open: 'To be decided', decided: 'Decided' } as Record<ReportState, string>,
   noReports: 'No transfer is in this state.',
   reportCount: (count: number) => (count === 1 ? '1 report' : `${count} reports`),
+  newest: (count: number) => `The newest ${count} are shown.`,
   isBlocked: 'Blocked',
   reported: {
     sender: 'Sender',
@@ -128,6 +129,9 @@ export const desk = {
     size: (files: number, size: string) => (files === 1 ? `1 file, ${size}` : `${files} files, ${size}`),
     sent: 'Sent',
     decided: 'Decided',
+    account: 'Account',
+    by: (account: string) => `by account ${account}`,
+    commandLine: 'on the command line',
     from: (address: string) => `Answer to ${address}`,
   },
   reasons: {
@@ -146,11 +150,13 @@ export const desk = {
   decisionLabel: 'Decision',
   decide: 'Decide',
   decideText: {
-    dismiss: 'The transfer stays open, and the sender is not told.',
-    'block-transfer': 'Nobody can open the transfer any more. Its sender is told by email.',
-    'block-content': 'The same content is refused wherever it is sent. The sender is told by email.',
-    'suspend-account': 'All links of the sender stop working. The sender is told by email.',
+    dismiss: 'Nothing is blocked or opened by it, and the sender is not told.',
+    'block-transfer': 'Nobody can open the transfer any more.',
+    'block-content': 'Nobody can open the transfer any more, and the same content is refused wherever it is sent.',
+    'suspend-account': 'All links of the sender stop working.',
   } as Record<ReportDecision, string>,
+  isTold: (isProven: boolean): string =>
+    isProven ? ' Its sender is told by email.' : ' Its sender is not told: the address is not verified.',
   noteLabel: 'Note, for operators only',
   decidedNow: 'It is decided.',
   unread: (files: number) => `Not read yet, so not blocked: ${files}. Decide again in a minute.`,
