@@ -44,6 +44,9 @@ test('The operator’s desk is an unknown page, until the command line and a sec
   await signUp(other, waybill, { email: eve })
   await page.keyboard.press('2')
   await expect(page).toHaveURL(/\/operator\/accounts$/)
+  await expect(page.getByRole('navigation', { name: 'Pages of the desk' }).locator('[aria-current]')).toHaveText(
+    'Accounts',
+  )
   await expect(page.getByRole('group').filter({ hasText: ada })).toContainText('Operator')
   await page.keyboard.press('/')
   await page.keyboard.type(eve)

@@ -14,6 +14,8 @@ export function useDeskKeys(pages: readonly DeskPage[]): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, target } = event
+      // An input method's own keys.
+      if (event.isComposing) return
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector(overlay) !== null) return
       const field = target instanceof Element ? target.closest<HTMLElement>(typing) : null
       if (field !== null) {
@@ -35,7 +37,8 @@ export function useDeskKeys(pages: readonly DeskPage[]): void {
 
 function move(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-desk-row]')]
-  const here = rows.findIndex((row) => row.contains(document.activeElement))
+  // The focus may be inside the open row.
+  const here = rows.findIndex((row) => (row.closest('details') ?? row).contains(document.activeElement))
   const next = here === -1 ? rows.at(by === 1 ? 0 : -1) : rows[here + by]
   next?.focus()
 }

@@ -75,15 +75,16 @@ export function DeskConversation({ id, onBack }: { id: string; onBack: () => voi
   )
 }
 
-/** In a field, the desk's own keys let Escape leave the field first. */
+/** In a field or an open part, the desk's own keys let Escape leave that first. */
 function useBackKey(onBack: () => void): void {
   useEffect(() => {
-    const press = ({ key, target }: KeyboardEvent) => {
-      const isTyping = target instanceof Element && target.closest('input, textarea, select') !== null
-      if (key === 'Escape' && !isTyping) onBack()
+    const press = ({ key, target, isComposing }: KeyboardEvent) => {
+      const isInside = target instanceof Element && target.closest('input, textarea, select, details[open]') !== null
+      if (key === 'Escape' && !isInside && !isComposing) onBack()
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    // Before the desk's own keys close that part.
+    addEventListener('keydown', press, { capture: true })
+    return () => removeEventListener('keydown', press, { capture: true })
   }, [onBack])
 }
 

@@ -30,6 +30,13 @@ export const conversationDesk = {
   leave: 'Leave to others',
   saved: 'Saved answers',
   saveTitle: 'Title',
+  noSaved: 'No answer is saved yet. Type one above, give it a title, and save it.',
   save: 'Save this answer',
+  replace: 'Replace the saved answer',
+  savedNow: 'The answer is saved.',
   deleteSaved: (title: string) => `Delete “${title}”`,
+  deleteAsked: (title: string) => `Delete “${title}”?`,
+  deleteText: 'All operators share this answer. It cannot be brought back.',
+  delete: 'Delete',
+  keep: 'Keep',
 }

@@ -31,6 +31,13 @@ export const conversationDesk: typeof english = {
   leave: '交给其他人',
   saved: '常用回复',
   saveTitle: '标题',
+  noSaved: '还没有常用回复。请在上方输入回复，填写标题后保存。',
   save: '保存此回复',
+  replace: '替换已有的常用回复',
+  savedNow: '回复已保存。',
   deleteSaved: (title) => `删除“${title}”`,
+  deleteAsked: (title) => `删除“${title}”？`,
+  deleteText: '所有运营人员共用此回复，删除后无法恢复。',
+  delete: '删除',
+  keep: '保留',
 }
