@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { MAX_MESSAGE_CHARS } from '@waybill/contract/conversations/rules'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { newId } from '../platform/ids.ts'
 import { readReply } from './read-reply.ts'
 
 const HEAD = ['From: Ada <ada@lovelace.example>', 'To: bounce+abc@waybill.example', 'Message-ID: <1@lovelace.example>']
@@ -58,6 +60,12 @@ test('files are noticed, also those that are not whole', async () => {
   expect(await read(mail.slice(0, mail.indexOf('bytes')))).toMatchObject({ text: 'See the file.', hasFiles: true })
 })
 
+test('a signature of the mail is no file', async () => {
+  for (const type of ['application/pgp-signature', 'application/pkcs7-signature; name=smime.p7s']) {
+    expect((await read(mailOf(mixed, multipart(type, 'attachment; filename=s')))).hasFiles).toBe(false)
+  }
+})
+
 describe('a mail of a program', () => {
   test.each([
     'Auto-Submitted: auto-replied',
@@ -78,8 +86,10 @@ describe('a mail of a program', () => {
       const mail = mailOf([], 'x').replace('Ada <ada@lovelace.example>', from)
       expect([from, (await read(mail)).isAutomatic]).toEqual([from, true])
     }
-    const ours = mailOf([], 'x').replace('<1@lovelace.example>', '<abc@WAYBILL.example>')
-    expect((await read(ours)).isAutomatic).toBe(true)
+    const withId = (id: string) => read(mailOf([], 'x').replace('<1@lovelace.example>', `<${id}>`))
+    expect((await withId(`${newId()}@WAYBILL.example`)).isAutomatic).toBe(true)
+    // As Thunderbird and Apple Mail write it for somebody with an address at our host.
+    expect((await withId(`${randomUUID()}@waybill.example`)).isAutomatic).toBe(false)
   })
 
   test('is not one that says no', async () => {

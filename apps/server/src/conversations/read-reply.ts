@@ -14,7 +14,7 @@ export interface Reply {
   addressedTo: string[]
   /** Without the quoted mail; '' where nothing is left. */
   text: string
-  /** An answering machine, a list, a report, or a mail of ours that came back. */
+  /** An answering machine, a list, a report, or a mail of this server that came back. */
   isAutomatic: boolean
   hasFiles: boolean
   /** The same for every delivery of one mail. */
@@ -25,8 +25,10 @@ const LIMITS = { maxNestingDepth: 16, maxHeadersSize: 131_072 }
 const whereTo = ['delivered-to', 'x-original-to', 'x-delivered-to', 'envelope-to', 'x-envelope-to', 'to', 'cc']
 /** More is never a person's text. */
 const MAX_READ_CHARS = 100_000
+/** Parts that sign a mail: their writer attached no file. */
+const signatureTypes = /^application\/(?:pgp-signature|pgp-keys|(?:x-)?pkcs7-signature)$/i
 
-/** Null for what is no mail. `ownHost` is in the Message-ID of every mail that we send. */
+/** Null for what is no mail. `ownHost` is in the Message-ID of every mail that this server sends. */
 export async function readReply(raw: Uint8Array, ownHost: string): Promise<Reply | null> {
   const mail = await PostalMime.parse(raw, { ...LIMITS, attachmentEncoding: 'arraybuffer' }).catch(() => null)
   if (mail === null) return null
@@ -35,7 +37,10 @@ export async function readReply(raw: Uint8Array, ownHost: string): Promise<Reply
     addressedTo: whereTo.flatMap((name) => valuesOf(mail, name)),
     text: keptText(text),
     isAutomatic: isAutomatic(mail, ownHost),
-    hasFiles: mail.attachments.some(({ disposition, related }) => disposition === 'attachment' || !related),
+    hasFiles: mail.attachments.some(
+      ({ mimeType, disposition, related }) =>
+        !signatureTypes.test(mimeType) && (disposition === 'attachment' || !related),
+    ),
     mailHash: createHash('sha256')
       .update(mail.messageId || raw)
       .digest(),
@@ -58,7 +63,16 @@ function isAutomatic(mail: Email, ownHost: string): boolean {
   if (value('return-path').replace(/\s/g, '') === '<>') return true
   if (/^multipart\/report\b/.test(value('content-type'))) return true
   if (/^(?:mailer-daemon|postmaster|no-?reply)@/.test(mail.from?.address?.toLowerCase() ?? '')) return true
-  return mail.messageId?.toLowerCase().endsWith(`@${ownHost.toLowerCase()}>`) ?? false
+  return isOwn(mail.messageId ?? '', ownHost)
+}
+
+/**
+ * Whether this server made the Message-ID: a row's id and our host (`queueMail`). The host alone says nothing, because
+ * mail programs put the domain of their user there, and the operator's may be the same.
+ */
+function isOwn(messageId: string, ownHost: string): boolean {
+  const [id = '', host] = messageId.replace(/^<|>$/g, '').split('@')
+  return /^[\w-]{20}$/.test(id) && host?.toLowerCase() === ownHost.toLowerCase()
 }
 
 function keptText(text: string): string {
