@@ -182,6 +182,8 @@ export async function listOwnMessages(db: Db, accountId: string): Promise<Messag
 /** Deletes the conversation of an account that ends; conversations that were assigned to it are nobody's then. */
 export async function forgetConversations(tx: Db, accountId: string): Promise<void> {
   await sql`update conversations set assignee_id = null where assignee_id = ${accountId}`.execute(tx)
+  // An answer that is just being written must be over first, or its message would hold the conversation.
+  await sql`select from conversations where account_id = ${accountId} for update`.execute(tx)
   await sql`delete from conversation_messages m using conversations c
     where c.id = m.conversation_id and c.account_id = ${accountId}`.execute(tx)
   await sql`delete from conversations where account_id = ${accountId}`.execute(tx)
