@@ -42,6 +42,14 @@ test('a last line of the person stays, even where the program leaves no line bet
   expect(cutQuote(`周五发了 3 个文件。\nWaybill <a@b.example>\n于2026年11月27日写道：`)).toBe('周五发了 3 个文件。')
 })
 
+test('answers between and below quoted lines stay', () => {
+  const introduction = 'On Fri, Nov 27, 2026 at 10:00 AM Waybill\n<no-reply@waybill.example> wrote:\n\n'
+  const below = `${introduction}> Which file?\n>\n> Waybill\n\nThe second one.\n\n-- \nAda`
+  expect(cutQuote(below)).toBe('The second one.')
+  const between = `Hello,\n\n${introduction}> Which file?\nThe second one.\n> When?\nOn Friday.\n`
+  expect(cutQuote(between)).toMatch(/^Hello,\s+The second one\.\s+On Friday\.$/)
+})
+
 describe('a person’s own text stays', () => {
   test.each([
     'She wrote:\nplease call me.',

@@ -1,7 +1,8 @@
 /**
  * What a person wrote in a reply, without the mail that it answers. Mail programs mark the beginning of the quoted mail
- * in their own ways: a line such as "On … wrote:", a block of headers, or a divider. Everything from there on goes, and
- * so do lines with '>' at the end. Pure; made for hostile texts: no pattern can take long.
+ * in their own ways: a line such as "On … wrote:", a block of headers, or a divider. Everything from there on goes, but
+ * for the answers between and below quoted lines that begin with '>'. Pure; made for hostile texts: no pattern can take
+ * long.
  */
 
 const MAX_LINE_CHARS = 1_000
@@ -34,10 +35,25 @@ const firstHeader = /^[\s*>]*(?:from|von|de|发件人|寄件者)\s*\*?\s*[:：]/
 export function cutQuote(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').replaceAll('\u00a0', ' ').split('\n')
   const end = lines.findIndex((_, at) => beginsQuote(lines, at))
-  const own = end < 0 ? lines : lines.slice(0, end)
+  const own = end < 0 ? lines : [...lines.slice(0, end), ...answersIn(lines.slice(end))]
   while (own.length > 0 && isLeftOver(own.at(-1) ?? '')) own.pop()
   return own.join('\n').trim()
 }
+
+/** An introduction may be wrapped, and a line may be free below it. */
+const INTRODUCTION_LINES = 5
+
+/** What the person wrote between and below the lines of an introduced mail; empty where these are not marked. */
+function answersIn(quoted: readonly string[]): string[] {
+  if (!isIntroduction(quoted, 0)) return []
+  const first = quoted.slice(0, INTRODUCTION_LINES).findIndex(isMarked)
+  if (first < 0) return []
+  const rest = quoted.slice(first).filter((line) => !isMarked(line))
+  const end = rest.findIndex((_, at) => beginsQuote(rest, at))
+  return end < 0 ? rest : rest.slice(0, end)
+}
+
+const isMarked = (line: string): boolean => /^\s*>/.test(line)
 
 function beginsQuote(lines: readonly string[], at: number): boolean {
   const line = lineAt(lines, at)
@@ -72,4 +88,4 @@ const isSignature = (line: string): boolean => line === '-- '
 
 /** Also the sender of the quoted mail, on a line before its time. */
 const isLeftOver = (line: string): boolean =>
-  line.trim() === '' || /^\s*>/.test(line) || /^[^<>]{0,100}<[^<>\s@]{1,64}@[^<>\s]{1,255}>\s*$/.test(line)
+  line.trim() === '' || isMarked(line) || /^[^<>]{0,100}<[^<>\s@]{1,64}@[^<>\s]{1,255}>\s*$/.test(line)
