@@ -38,6 +38,27 @@ const playAndSeek = (page: Page, selector: string) =>
     return { duration, left: duration - currentTime, seekable: seekable.end(0), error: player.error?.message ?? null }
   })
 
+/** The folders of recordings that this browser keeps. */
+const keptFolders = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    const names: string[] = []
+    for await (const name of (await root.getDirectoryHandle('recordings')).keys()) names.push(name)
+    return names
+  })
+
+/** A tab of the account, and one of somebody else, were closed in the middle of a recording. */
+const leaveMemos = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const all = await (await navigator.storage.getDirectory()).getDirectoryHandle('recordings', { create: true })
+    for (const owner of [localStorage.getItem('waybill-account'), 'somebody']) {
+      const folder = await all.getDirectoryHandle(`${owner}~memo-20261123-101500.webm`, { create: true })
+      const stream = await (await folder.getFileHandle('00000000', { create: true })).createWritable()
+      await stream.write('sound')
+      await stream.close()
+    }
+  })
+
 test('A voice memo and a video are recorded, sent, played and sought; a closed tab loses nothing', async ({
   page,
   waybill,
@@ -66,13 +87,7 @@ test('A voice memo and a video are recorded, sent, played and sought; a closed t
   await fillSendForm(next, { files: [], recipients: [asha], sender: ada })
   await sendAndVerify(next, waybill, ada)
   await expect(next.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 90_000 })
-  const left = await next.evaluate(async () => {
-    const root = await navigator.storage.getDirectory()
-    const names: string[] = []
-    for await (const name of (await root.getDirectoryHandle('recordings')).keys()) names.push(name)
-    return names
-  })
-  expect(left).toEqual([])
+  expect(await keptFolders(next)).toEqual([])
 
   const link = await linkFor(waybill, asha)
   const reader = await newVisitor()
@@ -104,7 +119,11 @@ test('An account records in its send form and plays it in the record; a supplier
     { name: 'Report', types: ['pdf'], isRequired: false },
   ]
   const asked = await ask(page, { identity: 'required', items })
+  await leaveMemos(page)
   await openSendForm(page)
+  const kept = page.getByRole('region', { name: 'Recordings that you haven’t sent' })
+  await expect(kept.getByRole('listitem')).toHaveCount(1)
+  await expect(kept).toContainText('or until you log out')
   await record(page, 'Voice memo', 1)
   await page.evaluate(() => {
     FileSystemFileHandle.prototype.createWritable = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
@@ -123,6 +142,10 @@ test('An account records in its send form and plays it in the record; a supplier
   await page.getByRole('button', { name: /^Play memo-/ }).click()
   const memo = await playAndSeek(page, 'audio')
   expect(memo).toMatchObject({ seekable: memo.duration, error: null })
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await keptFolders(page)).toEqual(['somebody~memo-20261123-101500.webm'])
 
   const supplier = await newVisitor()
   await supplier.addInitScript(() => {

@@ -35,6 +35,7 @@ export const setAccount = account.set
 
 /** A sign-up, a login or a refresh: from here on every call is the account's. */
 export function takeSignedIn({ accessToken, refreshToken, user }: SignedIn): User {
+  keep('account', user._id)
   keep('session', refreshToken)
   keepBrand(user)
   setBearer(accessToken)
@@ -49,6 +50,7 @@ export const wayOutNow = (): typeof wayOut => wayOut
 /** Nobody is signed in here any more. */
 function forgetSession(): void {
   keep('session', null)
+  keep('account', null)
   setBearer(null)
   setAccount(null)
 }
@@ -146,13 +148,22 @@ export function useFreshAccount(): void {
 
 /**
  * Ends the session here and in every tab of this browser, and leaves the page: the dashboard goes to a login that leads
- * to the front page, since the next person did not ask for the last person's page; any other page reloads.
+ * to the front page, since the next person did not ask for the last person's page; any other page reloads. Recordings
+ * that the account has not sent are deleted.
  */
 export async function signOut(): Promise<void> {
   await call('logOut', {})
+  await deleteRecordings(account.read()?._id)
   if (location.pathname.startsWith('/dash')) return leaveSignedOut('/login')
   forgetSession()
   location.reload()
+}
+
+/** Never rejects. */
+async function deleteRecordings(owner: string | undefined): Promise<void> {
+  if (owner === undefined) return
+  const kept = await import('../recording/kept-recordings.ts').catch(() => null)
+  await kept?.removeKeptOf(owner)
 }
 
 /** Stops showing the account's data, also where the browser lets its owner stay, and leaves. */

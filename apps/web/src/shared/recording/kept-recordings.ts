@@ -1,16 +1,27 @@
 /**
  * Recordings in the browser's private file system, each a folder with a file for every half second, so that a crash or
- * a closed tab costs nothing. They stay until they are sent or deleted, at most for a week.
+ * a closed tab costs nothing. They stay until they are sent or deleted, at most for a week. Several people may use one
+ * computer: a page finds the recordings of its own account alone, or of visitors.
  */
 import { RECORDING_MAX_BYTES, recordingKind } from '@waybill/contract/transfers/recordings'
+import { readKept as readStored } from '../storage/kept.ts'
 import { mendWebm } from './webm.ts'
 
 const FOLDER = 'recordings'
 const LOCK = 'waybill-recording '
 const KEPT_MS = 7 * 86_400_000
 
-/** Those that this page has begun or taken: their locks are its own. */
+/** The folders that this page has begun or taken: their locks are its own. */
 const own = new Set<string>()
+
+/** An account's recordings are found wherever it is logged in; those of a visitor to a request, at this request. */
+const ownerNow = (): string =>
+  readStored('account') ?? /^\/(r\/[\w-]+)/.exec(location.pathname)?.[1]?.replace('/', '-') ?? 'visitor'
+
+const folderOf = (name: string, owner = ownerNow()): string => `${owner}~${name}`
+
+/** Whether logging out deletes what is recorded now. */
+export const endsWithSession = (): boolean => readStored('account') !== null
 
 export interface KeptRecording {
   name: string
@@ -31,9 +42,9 @@ async function openFolder(): Promise<FileSystemDirectoryHandle | null> {
 }
 
 /** Other tabs leave it alone while this page lives. */
-function holdLock(name: string): void {
-  own.add(name)
-  void navigator.locks?.request(LOCK + name, () => new Promise(() => undefined)).catch(() => undefined)
+function holdLock(folder: string): void {
+  own.add(folder)
+  void navigator.locks?.request(LOCK + folder, () => new Promise(() => undefined)).catch(() => undefined)
 }
 
 /** What is being recorded: every piece is on the disk once `write` resolves. */
@@ -51,8 +62,8 @@ export class RecordingFile {
 
   static async begin(name: string): Promise<RecordingFile> {
     const all = await openFolder()
-    const folder = (await all?.getDirectoryHandle(name, { create: true }).catch(() => null)) ?? null
-    holdLock(name)
+    const folder = (await all?.getDirectoryHandle(folderOf(name), { create: true }).catch(() => null)) ?? null
+    holdLock(folderOf(name))
     return new RecordingFile(name, folder)
   }
 
@@ -108,26 +119,30 @@ interface Finished {
 async function asFile(pieces: Blob[], { name, type, endedAt }: Finished): Promise<File> {
   const bare = type.split(';')[0] ?? type
   const stream = new Blob(pieces, { type: bare })
-  const whole = bare.endsWith('/webm') ? await mendWebm(stream) : stream
+  // What cannot be mended plays all the same.
+  const whole = bare.endsWith('/webm') ? await mendWebm(stream).catch(() => stream) : stream
   return new File([whole], name, { type: bare, lastModified: endedAt })
 }
 
-/** What earlier pages recorded and nobody sent, the newest first; removes what is too old. Never rejects. */
+/**
+ * What earlier pages recorded and nobody sent, the newest first; removes what is too old, whoever recorded it. Never
+ * rejects.
+ */
 export async function listKept(): Promise<KeptRecording[]> {
   const all = await openFolder()
   if (all === null) return []
   try {
     const held = await heldElsewhere()
     const kept: KeptRecording[] = []
-    const names: string[] = []
-    for await (const name of all.keys()) names.push(name)
-    for (const name of names.filter((one) => !held.has(one))) {
-      const pieces = await piecesIn(await all.getDirectoryHandle(name))
+    for (const folder of (await foldersIn(all)).filter((one) => !held.has(one))) {
+      const name = folder.slice(folder.indexOf('~') + 1)
+      const pieces = await piecesIn(await all.getDirectoryHandle(folder))
       const endedAt = pieces.at(-1)?.lastModified ?? 0
       if (recordingKind(name) === null || Date.now() - endedAt > KEPT_MS) {
-        if (!own.has(name)) await all.removeEntry(name, { recursive: true })
+        if (!own.has(folder)) await all.removeEntry(folder, { recursive: true })
         continue
       }
+      if (folder !== folderOf(name)) continue
       kept.push({
         name,
         bytes: Math.min(
@@ -143,19 +158,25 @@ export async function listKept(): Promise<KeptRecording[]> {
   }
 }
 
+async function foldersIn(all: FileSystemDirectoryHandle): Promise<string[]> {
+  const folders: string[] = []
+  for await (const folder of all.keys()) folders.push(folder)
+  return folders
+}
+
 async function heldElsewhere(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
-  const names = held.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : []))
-  return new Set(names.filter((name) => !own.has(name)))
+  const folders = held.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : []))
+  return new Set(folders.filter((folder) => !own.has(folder)))
 }
 
 /** Rejects where it is gone. */
 export async function readKept(name: string): Promise<File> {
-  const folder = await (await openFolder())?.getDirectoryHandle(name)
+  const folder = await (await openFolder())?.getDirectoryHandle(folderOf(name))
   const pieces = folder ? await piecesIn(folder) : []
   const last = pieces.at(-1)
   if (last === undefined) throw new Error(`${name} is gone`)
-  holdLock(name)
+  holdLock(folderOf(name))
   const medium = recordingKind(name) === 'memo' ? 'audio' : 'video'
   const type = `${medium}/${name.endsWith('.webm') ? 'webm' : 'mp4'}`
   return asFile(pieces, { name, type, endedAt: last.lastModified })
@@ -172,7 +193,17 @@ export async function readKeptAmong(files: readonly { path: string }[]): Promise
 export async function removeKept(names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   const all = await openFolder()
-  for (const name of names) await all?.removeEntry(name, { recursive: true }).catch(() => undefined)
+  for (const name of names) await all?.removeEntry(folderOf(name), { recursive: true }).catch(() => undefined)
+}
+
+/** An account that logs out leaves nothing to the next person at this computer. Never rejects. */
+export async function removeKeptOf(account: string): Promise<void> {
+  const all = await openFolder()
+  if (all === null) return
+  const folders = await foldersIn(all).catch(() => [])
+  for (const folder of folders.filter((one) => one.startsWith(folderOf('', account)))) {
+    await all.removeEntry(folder, { recursive: true }).catch(() => undefined)
+  }
 }
 
 /** What was sent need not stay on the device. Never rejects. */

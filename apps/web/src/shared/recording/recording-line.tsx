@@ -6,7 +6,7 @@ import layoutStyles from '../ui/styles/layout.module.css'
 import textStyles from '../ui/styles/text.module.css'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { canRecord } from './formats.ts'
-import { type KeptRecording, listKept, readKept, removeKept } from './kept-recordings.ts'
+import { endsWithSession, type KeptRecording, listKept, readKept, removeKept } from './kept-recordings.ts'
 import { RecorderDialog } from './recorder-dialog.tsx'
 import styles from './recording.module.css'
 import { recordingWords } from './words/recording-words.ts'
@@ -120,7 +120,7 @@ function KeptList({ kinds, taken, onAdd }: KeptListProps) {
         ))}
       </ul>
       {isGone && <p role="alert">{words.gone}</p>}
-      <p className={textStyles.soft}>{words.keptUntil}</p>
+      <p className={textStyles.soft}>{words.keptUntil(endsWithSession())}</p>
     </section>
   )
 }

@@ -11,6 +11,8 @@ type KeptName =
   | 'slug'
   /** The handle of the session: the specification's session id. */
   | 'session'
+  /** The account of the session, by its id: whose recordings a page may find. */
+  | 'account'
   /** The company that the last login belonged to, as JSON: its name and logo are shown at the next one. */
   | 'brand'
   /** Epoch ms. */

@@ -47,7 +47,8 @@ export const recording = {
   },
   failed: 'Nothing was recorded.',
   kept: 'Recordings that you haven’t sent',
-  keptUntil: 'Kept on this device for 7 days.',
+  keptUntil: (endsWithSession: boolean): string =>
+    endsWithSession ? 'Kept on this device for 7 days, or until you log out.' : 'Kept on this device for 7 days.',
   addKept: (name: string) => `Add ${name}`,
   deleteKept: (name: string) => `Delete ${name}`,
   addShort: 'Add',

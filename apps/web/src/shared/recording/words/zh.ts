@@ -45,7 +45,7 @@ export const recording: RecordingWords = {
   },
   failed: '没有录到任何内容。',
   kept: '尚未发送的录制内容',
-  keptUntil: '在此设备上保留 7 天。',
+  keptUntil: (endsWithSession) => (endsWithSession ? '在此设备上保留 7 天，退出登录时删除。' : '在此设备上保留 7 天。'),
   addKept: (name) => `添加 ${name}`,
   deleteKept: (name) => `删除 ${name}`,
   addShort: '添加',
