@@ -142,7 +142,24 @@ test('files are left out, their writer is told, and machines that answer each ot
   const refused = await mailTo(ada.address, 'Your message arrived.')
   expect(refused.parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   await mailTo(ada.address, 'no text')
+  // Two refusals have gone out: of four more such mails one is refused.
+  const refusals = () => smtp.mails.filter(({ parsed }) => parsed.text?.includes('no text')).length
+  await arrive(...Array.from({ length: 4 }, () => mailOf({ from: ada.address, to, head, text: file })))
+  await until(() => refusals() === 2)
 
   await arrive(...Array.from({ length: 40 }, (_, nth) => mailOf({ from: ada.address, to, text: `again ${nth}` })))
-  expect((await said(ada)).filter((text) => text.startsWith('customer: again'))).toHaveLength(28)
+  expect((await said(ada)).filter((text) => text.startsWith('customer: again'))).toHaveLength(24)
+  expect(refusals()).toBe(2)
+})
+
+test('visitors cause so many mails to the operator in an hour, and later the others; accounts are not held up', async () => {
+  const budget = { name: 'conversation-operator-mails', points: 60, seconds: 3_600 }
+  while (!(await app.ctx.limits.isSpent(budget, 'all'))) await app.ctx.limits.spend(budget, 'all')
+  await write(makePerson(app), 'one of many')
+  await write(await makeAccount(app), 'from an account')
+  await mailTo(SUPPORT, 'from an account')
+  await app.runJobs()
+  expect(smtp.mails.filter(({ parsed }) => parsed.text?.includes('one of many'))).toEqual([])
+  await app.passTime(61 * 60_000)
+  await mailTo(SUPPORT, 'one of many')
 })

@@ -6,7 +6,7 @@ import type { Budget } from '../platform/http/limits/rate-limits.ts'
 import { linkTo, paths } from '../platform/links.ts'
 import { addressedTo, queueMail } from '../platform/mail-transport/index.ts'
 import { answerIn } from './answer-conversation.ts'
-import { addWritten } from './conversation-store.ts'
+import { addWritten, isTaken } from './conversation-store.ts'
 import { findConversation, type ListedConversation } from './operator-store.ts'
 import { type Reply, readReply } from './read-reply.ts'
 import { tellOperatorSoon } from './write-message.ts'
@@ -18,10 +18,12 @@ export type ReplyVerdict = 'replied' | 'replyKnown' | 'automatic' | 'empty' | 't
 
 /** Against machines that answer each other without saying so. */
 const mailsPerSide: Budget = { name: 'conversation-mails', points: 30, seconds: 86_400 }
+/** Mails about files: nobody has proven the address of a visitor, who can change it to somebody else's. */
+const refusalsPerSide: Budget = { name: 'conversation-refusals', points: 3, seconds: 86_400 }
 
 /**
  * Takes a mail to a reply address of a conversation as a message of its customer or its operator: by the token in that
- * address alone. Once for each mail. Files are not accepted, and the writer is told.
+ * address alone. Once for each mail. Files are not accepted, and the writer is told, up to three times a day.
  */
 export async function takeReply(ctx: Needs, raw: Uint8Array): Promise<ReplyVerdict> {
   const reply = await readReply(raw, ctx.config.publicUrl.hostname)
@@ -34,18 +36,21 @@ export async function takeReply(ctx: Needs, raw: Uint8Array): Promise<ReplyVerdi
   if (reply.isAutomatic) return 'automatic'
   if (reply.text === '' && !reply.hasFiles) return 'empty'
   const side = ofOperator === null ? 'customer' : 'operator'
-  if (await isSpent(ctx, `${side}/${found.id}`)) return 'tooMany'
+  // A mailbox in which no mail can be marked as read brings each of them again.
+  if (await isTaken(ctx.db, found.id, reply.mailHash)) return 'replyKnown'
+  if (await isSpent(ctx, mailsPerSide, `${side}/${found.id}`)) return 'tooMany'
+  const isRefused = reply.hasFiles && !(await isSpent(ctx, refusalsPerSide, `${side}/${found.id}`))
   return ctx.db.transaction().execute(async (tx) => {
     const isKept = reply.text !== '' && (await keep(tx, found, side, reply))
     if (reply.text !== '' && !isKept) return 'replyKnown'
-    if (reply.hasFiles) await refuseFiles(tx, ctx, found, { side, isKept })
+    if (isRefused) await refuseFiles(tx, ctx, found, { side, isKept })
     return isKept ? 'replied' : 'empty'
   })
 }
 
-async function isSpent({ limits }: Needs, key: string): Promise<boolean> {
-  if (await limits.isSpent(mailsPerSide, key)) return true
-  await limits.spend(mailsPerSide, key)
+async function isSpent({ limits }: Needs, budget: Budget, key: string): Promise<boolean> {
+  if (await limits.isSpent(budget, key)) return true
+  await limits.spend(budget, key)
   return false
 }
 

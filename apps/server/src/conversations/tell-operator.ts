@@ -1,16 +1,30 @@
 import type { Context } from '../context.ts'
 import { findAccount } from '../identity/accounts/index.ts'
+import type { Budget } from '../platform/http/limits/rate-limits.ts'
+import { addJob } from '../platform/jobs/add-job.ts'
 import { linkTo, paths } from '../platform/links.ts'
 import { queueMail, tokenAddress } from '../platform/mail-transport/index.ts'
-import { takeForOperator } from './operator-store.ts'
+import { findConversation, takeForOperator } from './operator-store.ts'
 
 /** The newest of them, if a customer has written more in one pause. */
 const MAX_MAILED = 10
 
-type Needs = Pick<Context, 'db' | 'config' | 'masterKey'>
+/** Visitors are limited by their network alone, and a stranger may have many networks. */
+const mailsOfVisitors: Budget = { name: 'conversation-operator-mails', points: 60, seconds: 3_600 }
 
-/** Mails the operator what the customer has written since the last such mail. */
+type Needs = Pick<Context, 'db' | 'config' | 'masterKey' | 'limits'>
+
+/**
+ * Mails the operator what the customer has written since the last such mail. Visitors cause at most 60 such mails an
+ * hour: what more of them write is at the desk at once, and is mailed an hour later.
+ */
 export async function tellOperator(ctx: Needs, { conversationId }: { conversationId: string }): Promise<void> {
+  const found = await findConversation(ctx.db, conversationId)
+  if (found === null) return
+  if (found.accountId === null) {
+    if (await ctx.limits.isSpent(mailsOfVisitors, 'all')) return tellLater(ctx, conversationId)
+    await ctx.limits.spend(mailsOfVisitors, 'all')
+  }
   await ctx.db.transaction().execute(async (tx) => {
     const untold = await takeForOperator(tx, conversationId, MAX_MAILED)
     if (untold === null) return
@@ -37,3 +51,11 @@ export async function tellOperator(ctx: Needs, { conversationId }: { conversatio
     })
   })
 }
+
+const tellLater = ({ db }: Needs, conversationId: string): Promise<void> =>
+  addJob(
+    db,
+    'tell-operator',
+    { conversationId },
+    { key: `tell-operator/${conversationId}`, delaySeconds: mailsOfVisitors.seconds },
+  )
