@@ -94,10 +94,10 @@ describe('a conversation', () => {
     expect((await read(visitor)).email).toBe('guest@example.com')
     expect(await texts(other)).toEqual([])
     expect(await texts(await makeAccount(app))).toEqual([])
-    const { id } = await newest()
-    await answer(id, 'to a guest')
+    expect((await app.mails('help@waybill.example'))[0]?.text).toContain('A visitor typed this address')
+    await answer((await newest()).id, 'to a guest')
     await app.passTime(3 * MINUTES_MS)
-    expect((await app.mails('guest@example.com'))[0]?.text).toContain('to a guest')
+    expect((await app.mails('guest@example.com'))[0]?.text).toMatch(/to a guest[\s\S]*gave this address/)
   })
 })
 

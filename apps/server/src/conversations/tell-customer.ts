@@ -21,6 +21,7 @@ export async function tellCustomer(
         answers: untold.messages.map(({ body }) => body),
         link: linkTo(ctx.config, paths.conversation),
         replyTo: tokenAddress(ctx, 'reply-of-customer', conversationId) ?? null,
+        isVisitor: untold.accountId === null,
       },
     })
   })

@@ -18,6 +18,7 @@ export const conversationSamples = (link: string): ConversationMailFacts => ({
     answers: ['It is in your library.\nOpen it there.'],
     link,
     replyTo: 'bounce+abc@waybill.example',
+    isVisitor: true,
   },
   'conversation-files-refused': { isKept: true, link },
 })

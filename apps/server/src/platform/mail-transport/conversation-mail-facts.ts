@@ -15,8 +15,8 @@ export interface ConversationMailFacts {
     link: string
     replyTo: string | null
   }
-  /** To a customer who is away: the operator has answered. */
-  'conversation-answered': { answers: string[]; link: string; replyTo: string | null }
+  /** To a customer who is away: the operator has answered. `isVisitor`: nobody has proven the address. */
+  'conversation-answered': { answers: string[]; link: string; replyTo: string | null; isVisitor: boolean }
   /** To the writer of a mail with files: they are not accepted. `isKept`: its text is. */
   'conversation-files-refused': { isKept: boolean; link: string }
 }

@@ -29,6 +29,7 @@ const Dialogs = lazyPart(async () => {
 export function ConversationCorner() {
   const words = useWords(conversationWords)
   const opened = useOpened()
+  const account = useAccount()
   const { data } = useConversation(false)
   const wasOpened = useRef({ panel: false, dialogs: false })
   useContactLinks()
@@ -49,7 +50,8 @@ export function ConversationCorner() {
           {words.feedback}
         </button>
       </div>
-      <Suspense fallback={null}>
+      {/* The next account finds nothing that this one has typed. */}
+      <Suspense key={account?._id} fallback={null}>
         {wasOpened.current.panel && <Panel isOpen={isPanel} onClose={() => openOver(null)} />}
         {wasOpened.current.dialogs && <Dialogs opened={isPanel ? null : opened} />}
       </Suspense>

@@ -21,9 +21,7 @@ export function ConversationPart() {
   const { data, error, isPending, refetch } = useConversation(true)
   const place = data?.messages.at(-1)?.place ?? 0
   const unread = data?.unread ?? 0
-  useEffect(() => {
-    if (unread > 0) void markRead(place)
-  }, [unread, place])
+  useMarkRead(unread > 0 ? place : null)
   if (isPending) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   if (error !== null && data === undefined) {
     return (
@@ -45,6 +43,19 @@ export function ConversationPart() {
       <Composer email={data.email} />
     </div>
   )
+}
+
+/** Marks as read what is really seen: who is in another tab gets the answer by mail. `place` null: nothing is new. */
+function useMarkRead(place: number | null): void {
+  useEffect(() => {
+    if (place === null) return
+    const mark = () => {
+      if (document.visibilityState === 'visible') void markRead(place)
+    }
+    mark()
+    document.addEventListener('visibilitychange', mark)
+    return () => document.removeEventListener('visibilitychange', mark)
+  }, [place])
 }
 
 function Messages({ messages }: { messages: readonly ConversationMessage[] }) {

@@ -28,6 +28,7 @@ export const conversationMessage: Template<'conversation-message'> = (facts, { w
       ...facts.messages.flatMap((message) => messageBlocks(message, words)),
       facts.replyTo === null ? null : paragraph(own.reply),
       facts.address === null ? paragraph(own.noAddress) : null,
+      facts.address !== null && facts.role === null ? paragraph(own.unproven) : null,
       button(own.button, facts.link),
       notes(own.command(`npm run waybill -- conversation answer ${facts.conversation} "…"`)),
     ],
@@ -35,7 +36,8 @@ export const conversationMessage: Template<'conversation-message'> = (facts, { w
   }
 }
 
-export const conversationAnswered: Template<'conversation-answered'> = ({ answers, link, replyTo }, { words }) => {
+export const conversationAnswered: Template<'conversation-answered'> = (facts, { words }) => {
+  const { answers, link, replyTo, isVisitor } = facts
   const own = words.conversationAnswered
   return {
     subject: own.subject,
@@ -45,6 +47,7 @@ export const conversationAnswered: Template<'conversation-answered'> = ({ answer
       ...answers.map(quote),
       paragraph(replyTo === null ? own.noReply : own.reply),
       button(own.button, link),
+      isVisitor ? notes(own.why) : null,
     ],
     replyTo,
   }

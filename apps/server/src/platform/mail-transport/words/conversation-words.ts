@@ -8,6 +8,7 @@ const en = {
     plan: (role: string) => `Plan: ${role}`,
     leftFiles: 'This email had attachments. They were not accepted.',
     noAddress: 'This visitor left no address and sees your answer only on the page.',
+    unproven: 'A visitor typed this address. Nobody has proven that it is theirs.',
     reply: 'Reply to this email to answer.',
     button: 'Open the desk',
     command: (command: string) => `On the command line: ${command}`,
@@ -16,6 +17,7 @@ const en = {
     subject: 'We answered your message',
     reply: 'You can reply to this email.',
     noReply: 'To reply, open the conversation.',
+    why: 'Somebody wrote to us and gave this address. If it was not you, ignore this email.',
     button: 'Open the conversation',
   },
   conversationFilesRefused: {
@@ -37,6 +39,7 @@ const zh: typeof en = {
     plan: (role) => `方案：${role}`,
     leftFiles: '这封邮件带有附件，附件未被接收。',
     noAddress: '这位访客没有留下邮箱，只能在网页上看到您的回复。',
+    unproven: '此邮箱由访客填写，未经验证。',
     reply: '直接回复此邮件即可答复。',
     button: '打开运营台',
     command: (command) => `命令行：${command}`,
@@ -45,6 +48,7 @@ const zh: typeof en = {
     subject: '我们回复了您的消息',
     reply: '您可以直接回复此邮件。',
     noReply: '如需回复，请打开对话。',
+    why: '有人给我们留言并填写了此邮箱。如果不是您，请忽略此邮件。',
     button: '打开对话',
   },
   conversationFilesRefused: {

@@ -40,7 +40,7 @@ export function DeskConversation({ id, onBack }: { id: string; onBack: () => voi
       await work()
       await reloadConversations()
     }, done)
-  const { isMine, state, email } = conversation
+  const { isMine, isVisitor, state, email } = conversation
   return (
     <div className={layoutStyles.stack}>
       <div className={layoutStyles.row}>
@@ -69,7 +69,7 @@ export function DeskConversation({ id, onBack }: { id: string; onBack: () => voi
       </div>
       <Who of={conversation} />
       <Messages messages={messages} />
-      {email === null && <p className={textStyles.soft}>{words.noEmailHint}</p>}
+      {isVisitor && <p className={textStyles.soft}>{email === null ? words.noEmailHint : words.unproven}</p>}
       <AnswerForm id={id} onSent={() => void reloadConversations()} />
     </div>
   )

@@ -11,6 +11,7 @@ export const conversationDesk = {
   visitor: 'Visitor',
   noEmail: 'no email address',
   noEmailHint: 'This visitor left no address and sees the answer only on the page.',
+  unproven: 'A visitor typed this address. Nobody has proven that it is theirs.',
   mine: 'Yours',
   assigned: (who: string) => `Taken by ${who}`,
   back: 'Back to the list',

@@ -12,6 +12,7 @@ export const conversationDesk: typeof english = {
   visitor: '访客',
   noEmail: '没有邮箱',
   noEmailHint: '这位访客没有留下邮箱，只能在网页上看到回复。',
+  unproven: '此邮箱由访客填写，未经验证。',
   mine: '由您处理',
   assigned: (who) => `由 ${who} 处理`,
   back: '返回列表',
