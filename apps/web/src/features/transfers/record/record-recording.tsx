@@ -11,15 +11,24 @@ import { transferRecordWords } from './words/transfer-record-words.ts'
 export function RecordRecording({ file }: { file: TransferRecord['files'][number] }) {
   const words = useWords(transferRecordWords)
   const [url, setUrl] = useState<string | null>(null)
+  const [hasFailed, setFailed] = useState(false)
   const play = async () => {
     const answer = await mutate(() => call('fetchLibraryFiles', { body: { ids: [file._id] } }))
     setUrl(answer?.links[0]?.url ?? null)
+    setFailed(false)
   }
-  if (url !== null) return <RecordingPlayer path={file.fileName} url={url} />
+  const fail = () => {
+    setUrl(null)
+    setFailed(true)
+  }
+  if (url !== null) return <RecordingPlayer path={file.fileName} url={url} onError={fail} />
   return (
-    <button type="button" className={textStyles.quietButton} onClick={() => void play()}>
-      {words.play}
-      <span className={textStyles.unseen}> {file.fileName}</span>
-    </button>
+    <>
+      <button type="button" className={textStyles.quietButton} onClick={() => void play()}>
+        {words.play}
+        <span className={textStyles.unseen}> {file.fileName}</span>
+      </button>
+      {hasFailed && <p role="alert">{words.playFailed}</p>}
+    </>
   )
 }
