@@ -70,6 +70,18 @@ describe('a mailbox', () => {
     expect(await failureOf(stumble)).toMatchObject({ message: 'database away' })
     expect(await unreadIn(open())).toEqual([mailOf('b'), mailOf('c')])
   })
+
+  test('is read by two looks at once, of which none ends the other', async () => {
+    await inbox.deliver(mailOf('a'), mailOf('b'))
+    const mailbox = open()
+    let second: Promise<string[]> | null = null
+    await mailbox.takeUnread(async () => {
+      second ??= unreadIn(mailbox)
+      await second
+    })
+    expect(await second).toEqual([mailOf('a'), mailOf('b')])
+    expect((await inbox.counts()).unread).toBe(0)
+  })
 })
 
 describe('an unreadable mailbox', () => {

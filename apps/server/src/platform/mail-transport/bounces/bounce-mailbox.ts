@@ -34,7 +34,7 @@ export interface BounceMailbox {
    * @throws MailboxAway; whatever `take` throws
    */
   takeUnread(take: (raw: Uint8Array) => Promise<void>): Promise<void>
-  /** Ends a look in progress. */
+  /** Ends the looks in progress. */
   close(): Promise<void>
 }
 
@@ -42,11 +42,12 @@ export interface BounceMailbox {
 export function openBounceMailbox(settings: InboundSettings, clock: Clock): BounceMailbox {
   let failures = 0
   let restsUntilMs = 0
-  let client: ImapFlow | null = null
+  const clients = new Set<ImapFlow>()
   return {
     async takeUnread(take) {
       if (clock.nowMs() < restsUntilMs) return
-      client = clientOf(settings)
+      const client = clientOf(settings)
+      clients.add(client)
       // Whatever the error is, the command that waits for an answer fails too.
       client.on('error', () => {})
       let taken: { error: unknown } | null = null
@@ -65,11 +66,11 @@ export function openBounceMailbox(settings: InboundSettings, clock: Clock): Boun
         throw new MailboxAway(reasonOf(error), failures)
       } finally {
         client.close()
-        client = null
+        clients.delete(client)
       }
     },
     async close() {
-      client?.close()
+      for (const client of clients) client.close()
     },
   }
 }
