@@ -7,7 +7,6 @@ import { openSmtpInbox, type SmtpInbox } from '#test/mail/smtp-inbox'
 import { makeAccount } from '#test/people/account-person'
 import { makePerson, type Person } from '#test/people/people'
 import { masterKeyOf } from '../platform/config/master-key.ts'
-import { addJob } from '../platform/jobs/add-job.ts'
 import { tokenAddress } from '../platform/mail-transport/index.ts'
 
 const SUPPORT = 'help@waybill.example'
@@ -50,7 +49,8 @@ function mailOf({ from, to, text, id, head = ['Content-Type: text/plain; charset
 
 async function arrive(...mails: Array<string | Uint8Array>): Promise<void> {
   await imap.deliver(...mails)
-  await addJob(app.ctx.db, 'read-bounces', {})
+  // In the queue of the schedule, which runs one look at a time.
+  await sql`select graphile_worker.add_job('read-bounces', '{}', queue_name => 'read-bounces')`.execute(app.ctx.db)
   await app.runJobs()
 }
 
