@@ -31,6 +31,7 @@ test('A 1 GB upload resumes with one click after its tab closed, and by itself a
   const { begun, answered } = await recordParts(context)
 
   await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Add files' })).toBeVisible()
   await dropFiles(page, [image])
   await fillSendForm(page, { files: [], recipients: [asha], sender: ada })
   await sendAndVerify(page, waybill, ada)
