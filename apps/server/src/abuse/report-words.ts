@@ -2,7 +2,7 @@ import type { Language } from '@waybill/contract/core/fields'
 
 const en = {
   title: 'Report this transfer',
-  lead: 'The operator of this service reads every report. The sender doesn’t learn who reported.',
+  lead: 'Your report goes to the operator of this service. The sender doesn’t learn who reported.',
   number: (slug: string) => `No. ${slug}`,
   legend: 'What is wrong with it?',
   reasons: {
@@ -17,7 +17,7 @@ const en = {
   send: 'Send report',
   back: 'Back to the transfer',
   doneTitle: 'Thank you for your report',
-  done: 'The operator will look at this transfer. Until then, don’t open files that you don’t trust.',
+  done: 'The operator decides about this transfer. Until then, don’t open files that you don’t trust.',
   refused: {
     'transfer-not-found': 'There is no such transfer, or it is closed already.',
     'invalid-recipient': 'Please check your email address.',
@@ -28,7 +28,7 @@ const en = {
 
 const zh: typeof en = {
   title: '举报此传输',
-  lead: '本服务的运营方会查看每一条举报。发件人不会知道举报人是谁。',
+  lead: '您的举报会发给本服务的运营方。发件人不会知道举报人是谁。',
   number: (slug) => `编号 ${slug}`,
   legend: '存在什么问题？',
   reasons: {
@@ -43,7 +43,7 @@ const zh: typeof en = {
   send: '提交举报',
   back: '返回此传输',
   doneTitle: '感谢您的举报',
-  done: '运营方会查看此传输。在此之前，请勿打开您不信任的文件。',
+  done: '由运营方决定如何处理此传输。在此之前，请勿打开您不信任的文件。',
   refused: {
     'transfer-not-found': '没有这次传输，或者它已被关闭。',
     'invalid-recipient': '请检查您的邮箱地址。',

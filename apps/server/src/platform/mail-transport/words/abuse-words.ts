@@ -40,8 +40,7 @@ const en = {
         'Its links no longer work, and your account is suspended: it can’t send, and its other links are closed too. You can still sign in and download your files.',
     },
     because: (reasons: string) => `It was reported for: ${reasons}.`,
-    answer: (address: string) =>
-      `If you think this is a mistake, reply to this email or write to ${address}. A person reads it.`,
+    answer: (address: string) => `If you think this is a mistake, reply to this email or write to ${address}.`,
   },
 }
 
@@ -85,7 +84,7 @@ const zh: typeof en = {
       'suspend-account': '其链接已失效，您的账户已被停用：不能发送，其他链接也已关闭。您仍可登录并下载自己的文件。',
     },
     because: (reasons) => `举报原因：${reasons}。`,
-    answer: (address) => `如果您认为有误，请回复此邮件，或发邮件至 ${address}，会有专人处理。`,
+    answer: (address) => `如果您认为有误，请回复此邮件，或发邮件至 ${address}。`,
   },
 }
 

@@ -3,7 +3,7 @@ import type { Rating } from '@waybill/contract/conversations/rules'
 /** Feedback, and the conversation with the operator. */
 export const conversation = {
   title: 'Contact Us',
-  lead: 'Ask a question or tell us what went wrong. A person reads it.',
+  lead: 'Ask a question or tell us what went wrong. It goes to the operator of this service.',
   usually: (hours: number) => {
     if (hours <= 1) return 'Usually answered within an hour.'
     if (hours < 24) return `Usually answered within ${hours} hours.`

@@ -2,7 +2,7 @@ import type { conversation as english } from './en.ts'
 
 export const conversation: typeof english = {
   title: '联系我们',
-  lead: '有疑问或遇到问题，请告诉我们。每条都有人阅读。',
+  lead: '有疑问或遇到问题，请告诉我们。消息会发给本服务的运营方。',
   usually: (hours) => {
     if (hours <= 1) return '通常在 1 小时内回复。'
     if (hours < 24) return `通常在 ${hours} 小时内回复。`
