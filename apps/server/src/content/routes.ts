@@ -1,5 +1,4 @@
 import * as endpoints from '@waybill/contract/content/endpoints'
-import type { Language } from '@waybill/contract/core/fields'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Actor } from '../platform/http/actor.ts'
@@ -12,9 +11,8 @@ import { blogArticlePage, blogPage } from './pages/blog-pages.ts'
 import { feedPathIn, renderFeed } from './pages/feed.ts'
 import { helpArticlePage, helpPage } from './pages/help-pages.ts'
 import { roadmapPage, updatesPage } from './pages/update-pages.ts'
+import { languages } from './reading/load-content.ts'
 import type { Folder } from './reading/read-front-matter.ts'
-
-const languages = ['en', 'zh'] as const satisfies readonly Language[]
 
 /** Addresses that people know, and where their pages are. */
 const moved: ReadonlyArray<readonly [from: string, to: string]> = [

@@ -7,7 +7,7 @@ import { type Conditions, chooseLines, type Figures, fillBlocks, fillText, requi
 import { type Folder, type FrontOf, fronts, readFrontMatter } from './read-front-matter.ts'
 import { readMarkdown } from './read-markdown.ts'
 
-const languages = ['en', 'zh'] as const satisfies readonly Language[]
+export const languages = ['en', 'zh'] as const satisfies readonly Language[]
 const folders = Object.keys(fronts) as Folder[]
 const FILE = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.(en|zh)\.md$/
 /** A link to another article; what follows its slug is a place inside it. */

@@ -69,13 +69,11 @@ export function addNotification(notification: Notification): void {
   // A running request may have been answered before this notification.
   if (queryClient.isFetching({ queryKey: KEY }) > 0) void invalidateNotifications()
   if (notification.place <= (newestPlace() ?? 0)) return
+  const withNew = (page: Page, index: number): Page =>
+    index > 0 ? page : { ...page, unread: page.unread + 1, notifications: [notification, ...page.notifications] }
   queryClient.setQueryData<Pages>(KEY, (old) => old && { ...old, pages: old.pages.map(withNew) })
   // Only the server knows which of the shorter lists it belongs to.
   void queryClient.invalidateQueries({ queryKey: KEY, predicate: ({ queryKey }) => queryKey.length > KEY.length })
-  function withNew(page: Page, index: number): Page {
-    if (index > 0) return page
-    return { ...page, unread: page.unread + 1, notifications: [notification, ...page.notifications] }
-  }
 }
 
 /** Every notification counts as read. */
