@@ -25,6 +25,7 @@ import { answerHalfClosed } from './platform/http/connections/answer-half-closed
 import { endSlowBodies } from './platform/http/connections/end-slow-bodies.ts'
 import { makeListener } from './platform/http/connections/make-listener.ts'
 import { admitToCustomHost, hideForeign } from './platform/http/custom-hosts/guard-custom-host.ts'
+import { frontRoutes } from './platform/http/front/front-routes.ts'
 import { admitCalls, type Crowd } from './platform/http/guards/admit-calls.ts'
 import { admitFewForms } from './platform/http/guards/admit-few-forms.ts'
 import { isAtContent, leadToContent } from './platform/http/guards/content-origin.ts'
@@ -61,6 +62,7 @@ import { teamRoutes } from './workspaces/team/index.ts'
 /** Every module's routes. */
 const modules = [
   operatingRoutes,
+  frontRoutes,
   securityTxtRoute,
   tlsAskRoute,
   deskRoutes,

@@ -19,6 +19,7 @@ import { type Dns, openDns } from './platform/dns/dns.ts'
 import type { Geo } from './platform/geo/geo.ts'
 import { openGeo } from './platform/geo/open-geo.ts'
 import { CustomHosts } from './platform/http/custom-hosts/custom-hosts.ts'
+import type { SelfCheck } from './platform/http/front/self-check.ts'
 import { makeRateLimits, type RateLimits } from './platform/http/limits/rate-limits.ts'
 import { type Alarms, makeAlarms } from './platform/http/operating/alarms.ts'
 import { makeOrigins, type Origins } from './platform/http/origins.ts'
@@ -76,6 +77,7 @@ export interface Context {
   operatorToken: string
   /** Whether this process accepts work; not after it was told to stop. */
   readiness: { isReady: boolean; isStopping: boolean }
+  selfCheck: SelfCheck
   origins: Origins
   customHosts: CustomHosts
   /** Articles, help, updates: what we publish. */
@@ -166,9 +168,13 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
 }
 
 /** What needs nothing opened before it. */
-const ownOf = (config: Config, masterKey: MasterKey): Pick<Context, 'operatorToken' | 'readiness' | 'content'> => ({
+const ownOf = (
+  config: Config,
+  masterKey: MasterKey,
+): Pick<Context, 'operatorToken' | 'readiness' | 'selfCheck' | 'content'> => ({
   operatorToken: tokenOf(config, masterKey),
   readiness: { isReady: false, isStopping: false },
+  selfCheck: { findings: null },
   content: openContent(config),
 })
 

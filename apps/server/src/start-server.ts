@@ -11,6 +11,7 @@ import { StartError } from './platform/config/start-error.ts'
 import { answerBroken } from './platform/http/connections/answer-broken.ts'
 import { Connections } from './platform/http/connections/connections.ts'
 import { makeListener } from './platform/http/connections/make-listener.ts'
+import { checkSelf } from './platform/http/front/self-check.ts'
 import { VERSION } from './platform/http/operating/operating-routes.ts'
 import { isProxyIn } from './platform/http/proxies/is-proxy.ts'
 import { addJob } from './platform/jobs/add-job.ts'
@@ -22,6 +23,8 @@ import { requireKnownStores } from './uploads/index.ts'
 
 const AUTO_PORTS = 3
 const AUTO_PORTS_TRIED = 30
+/** By then a balancer has noticed this process. */
+const SELF_CHECK_AFTER_MS = 30_000
 
 export interface RunningServer {
   ctx: Context
@@ -61,7 +64,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const running = app
     noteProcess(ctx, 'started')
     ctx.readiness.isReady = true
+    const checking = setTimeout(() => void checkSelf(ctx), SELF_CHECK_AFTER_MS).unref()
     const stop = async () => {
+      clearTimeout(checking)
       ctx.readiness.isReady = false
       ctx.readiness.isStopping = true
       noteProcess(ctx, 'stopped')

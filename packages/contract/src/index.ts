@@ -33,6 +33,7 @@ import * as deskHealth from './operating/desk-health-endpoints.ts'
 import * as deskQueues from './operating/desk-queue-endpoints.ts'
 import * as deskReports from './operating/desk-report-endpoints.ts'
 import * as operating from './operating/endpoints.ts'
+import * as front from './operating/front-endpoints.ts'
 import * as requests from './requests/endpoints.ts'
 import * as inbox from './requests/submission-endpoints.ts'
 import * as requestSuppliers from './requests/supplier-endpoints.ts'
@@ -271,6 +272,9 @@ export const endpoints = {
   readHealth: operating.readHealth,
   readReadiness: operating.readReadiness,
   answerTlsQuestion: operating.answerTlsQuestion,
+  readFront: front.readFront,
+  measureBody: front.measureBody,
+  sendBody: front.sendBody,
   listAnchors: anchors.listAnchors,
   proveAnchored: anchors.proveAnchored,
   listReceiptKeys: receipts.listReceiptKeys,

@@ -19,6 +19,12 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./fsck.ts')).fsck,
   },
   {
+    name: 'doctor',
+    changes: false,
+    summary: 'Examines a running server from outside, through what is in front of it.',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  {
     name: 'backup',
     changes: true,
     summary: 'Writes a snapshot of everything into a folder while the server runs.',

@@ -31,6 +31,9 @@ export const operatingRows = {
   readHealth: { ask: () => ({}), foreign: 'own' },
   readReadiness: { ask: () => ({}), foreign: 'own' },
   answerTlsQuestion: { ask: () => ({ query: '?domain=hidden.quiet.example' }), foreign: ['not-found'] },
+  readFront: { ask: () => ({}), foreign: unknown },
+  measureBody: { ask: () => ({ headers: { 'content-type': 'application/octet-stream' } }), foreign: unknown },
+  sendBody: { ask: () => ({ query: '?bytes=8' }), foreign: unknown },
   readOpenapi: { ask: () => ({}), foreign: 'own' },
   listMailbox: { ask: () => ({ headers: { 'x-forwarded-for': '203.0.113.9' } }), foreign: ['not-found'] },
 } satisfies Partial<Record<RouteName, Row>>

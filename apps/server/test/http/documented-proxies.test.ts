@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { doctorBy } from '../../src/operating/doctor.ts'
+import type { Examination, Finding } from '../../src/platform/http/front/examine-front.ts'
 import { freePort } from '../app/free-port.ts'
 import { until } from '../app/until.ts'
 import { KillableServer } from '../crash/killable-server.ts'
@@ -28,10 +30,38 @@ const [small, large] = [noise(200_000, 1), noise(LARGE_BYTES, 2)]
 const smallFile = { path: 'small.bin', content: small }
 const largeFile = { path: 'large.bin', content: large }
 
+const TOKEN = 'a-token-of-the-operator-for-this-test'
+const settingsAt = ({ url }: TestDatabase) => ({
+  DATABASE_URL: url,
+  PUBLIC_URL: `https://${HOST}`,
+  OPERATOR_TOKEN: TOKEN,
+})
+
+interface Told extends Pick<Examination, 'carried'> {
+  findings: Array<Finding & { advice: string }>
+}
+
+/** What `npm run waybill -- doctor` finds through a proxy. The kernel is not the proxy's matter. */
+async function examine({ httpPort, httpsPort, ca }: RunningProxy) {
+  const doctor = doctorBy(({ protocol }) => ({
+    host: '127.0.0.1',
+    localAddress: CLIENT,
+    ...(protocol === 'https:' ? { port: httpsPort, ca } : { port: httpPort }),
+  }))
+  let printed = ''
+  await doctor.run([`https://${HOST}`, '--token', TOKEN, '--megabytes', '8', '--json'], (text) => {
+    printed += text
+  })
+  const { findings, carried } = JSON.parse(printed) as Told
+  return { findings: findings.filter(({ finding }) => finding !== 'congestion-control'), carried }
+}
+
 interface Case {
   name: ProxyName
   isHeard: boolean
   evidence: string
+  /** What the doctor finds. */
+  found?: string[]
   /** Further settings that the document requires. */
   env?: Record<string, string>
 }
@@ -39,9 +69,9 @@ interface Case {
 describe.each<Case>([
   { name: 'nginx', isHeard: true, evidence: 'sent-by-proxy' },
   { name: 'nginx', isHeard: false, evidence: 'handed-over' },
-  { name: 'caddy', isHeard: false, evidence: 'handed-over', env: { DRAIN_SECONDS: '3' } },
+  { name: 'caddy', isHeard: false, evidence: 'handed-over', env: { DRAIN_SECONDS: '3' }, found: ['http2'] },
   { name: 'haproxy', isHeard: false, evidence: 'handed-over' },
-])('behind $name, whose log is read: $isHeard', ({ name, isHeard, evidence, env: more }) => {
+])('behind $name, whose log is read: $isHeard', ({ name, isHeard, evidence, found = [], env: more }) => {
   let database: TestDatabase
   let folder = ''
   let servers: KillableServer[] = []
@@ -57,7 +87,7 @@ describe.each<Case>([
       oneLog: await freePort(),
       twoLog: await freePort(),
     }
-    const env = { DATABASE_URL: database.url, PUBLIC_URL: `https://${HOST}`, TRUSTED_PROXIES: '127.0.0.1', ...more }
+    const env = { ...settingsAt(database), TRUSTED_PROXIES: '127.0.0.1', ...more }
     const log = (port: number) => (isHeard ? { PROXY_LOG: `127.0.0.1:${port}` } : null)
     servers = [
       new KillableServer(folder, behind.one, { ...env, ...log(behind.oneLog) }),
@@ -136,6 +166,12 @@ describe.each<Case>([
     expect(await entriesOf(id, 'finished')).toEqual([])
   })
 
+  test('passes the examination of the doctor', async () => {
+    const { findings, carried } = await examine(proxy)
+    expect(findings.map(({ finding }) => finding)).toEqual(found)
+    expect(carried.map(({ way }) => way)).toEqual(['up', 'down'])
+  })
+
   test('gives two processes that listen at different addresses the same settings', async () => {
     const changes = await queryAt(database.url, "select from security_events where event = 'settings-changed'", [])
     expect(changes).toEqual([])
@@ -161,4 +197,37 @@ describe.each<Case>([
     await until(async () => (await entriesOf(id, 'finished')).length === 1)
     expect(await entriesOf(id, 'finished')).toMatchObject([{ evidence }])
   })
+})
+
+test('The doctor names each fault of an nginx that is set up wrongly, and what to change', async () => {
+  const database = await cloneDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-behind-'))
+  const one = await freePort()
+  await using proxy = await startDocumentedProxy('nginx', { one, two: one, oneLog: one, twoLog: one }, [
+    ['listen 443 ssl;', 'listen 443 ssl http2;'],
+    ['client_max_body_size 65m;', 'client_max_body_size 4m;'],
+    ['proxy_request_buffering off;', ''],
+    ['proxy_set_header Host $host;', 'proxy_set_header Host $host; proxy_set_header Range "";'],
+    ['return 301 https://send.example.com$request_uri;', 'location / { return 200; }'],
+  ])
+  const server = new KillableServer(folder, one, settingsAt(database))
+  try {
+    await server.start()
+    const { findings, carried } = await examine(proxy)
+    expect(findings.map(({ finding }) => finding)).toEqual([
+      'proxy-unnamed',
+      'plain-http',
+      'http2',
+      'body-limit',
+      'upload-buffered',
+      'upload-failed',
+      'range-dropped',
+    ])
+    expect(findings.map(({ advice }) => advice).join(' ')).toContain('client_max_body_size 65m')
+    expect(carried.map(({ way }) => way)).toEqual(['down'])
+  } finally {
+    await server.stop()
+    await database.drop()
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -93,10 +93,17 @@ const commands: Record<ProxyName, (file: string) => [string, string[]]> = {
   haproxy: (file) => ['/usr/sbin/haproxy', ['-db', '-f', file]],
 }
 
-/** Starts a proxy in front of processes at these addresses; returns once it accepts connections. */
+/** Where the processes and their logs are. */
+export type Behind = Pick<Place['ports'], 'one' | 'two' | 'oneLog' | 'twoLog'>
+
+/**
+ * Starts a proxy in front of processes at these addresses; returns once it accepts connections. `changes`: pairs of what
+ * the document says and what this proxy has in its place.
+ */
 export async function startDocumentedProxy(
   name: ProxyName,
-  behind: Pick<Place['ports'], 'one' | 'two' | 'oneLog' | 'twoLog'>,
+  behind: Behind,
+  changes: ReadonlyArray<readonly [string, string]> = [],
 ): Promise<RunningProxy> {
   ensureDocumentedProxies()
   const dir = mkdtempSync(join(tmpdir(), `waybill-${name}-`))
@@ -106,7 +113,10 @@ export async function startDocumentedProxy(
   writeFileSync(join(dir, 'both.pem'), pair.chain + pair.key)
   const ports = { ...behind, http: await freePort(), https: await freePort() }
   const file = join(dir, 'proxy.conf')
-  writeFileSync(file, settings[name](printed(name), { dir, ports }))
+  writeFileSync(
+    file,
+    settings[name](changes.length > 0 ? replaceAll(printed(name), changes) : printed(name), { dir, ports }),
+  )
   const [program, args] = commands[name](file)
   const env = { PATH: process.env.PATH, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir }
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })

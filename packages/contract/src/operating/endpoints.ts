@@ -30,6 +30,8 @@ export const readHealth = endpoint('readHealth', {
     checks: z.record(z.string(), z.object({ ok: z.boolean(), milliseconds: z.number() })).optional(),
     /** Current alarms: the server works, but somebody should check. */
     warnings: z.array(warning).optional(),
+    /** What this process found at its start that can be better: the front, the kernel, the clocks. */
+    findings: z.array(z.object({ finding: z.string(), origin: z.string(), advice: z.string() })).optional(),
   }),
 })
 

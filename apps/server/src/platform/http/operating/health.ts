@@ -2,6 +2,7 @@ import type { AlarmName } from '@waybill/contract/operating/endpoints'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { listLateKinds } from '../../jobs/job-pool-store.ts'
+import { adviceFor } from '../front/front-advice.ts'
 import { type Check, inTime, keptCheck, timed } from '../pages/kept-check.ts'
 import { listRaisedAlarms } from './alarm-store.ts'
 
@@ -50,3 +51,7 @@ export async function readWarnings({ db }: Pick<Context, 'db'>): Promise<Warning
   const tasks = late.map(({ task }) => task)
   return [...warnings, { alarm: 'jobs-late', raisedAt: first.lateSince.toISOString(), tasks }]
 }
+
+/** What the check of this process found that can be better, with advice in English; empty until it is done. */
+export const listFindings = ({ selfCheck }: Pick<Context, 'selfCheck'>) =>
+  (selfCheck.findings ?? []).map((one) => ({ finding: one.finding, origin: one.origin, advice: adviceFor(one) }))

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { bind } from '../bind.ts'
 import { keepDocument, sendKept } from '../pages/kept-document.ts'
-import { makeHealth, readWarnings } from './health.ts'
+import { listFindings, makeHealth, readWarnings } from './health.ts'
 import { openapi } from './openapi.ts'
 import { isDirect, showsOperatorToken } from './operator-caller.ts'
 
@@ -14,7 +14,9 @@ export function operatingRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, healthEndpoint, async ({ request, reply }) => {
     const { status, checks } = await readHealth()
     const isOurs = isDirect(request) || showsOperatorToken(ctx, request)
-    const health = isOurs ? { status, version: VERSION, checks, warnings: await readWarnings(ctx) } : { status }
+    const health = isOurs
+      ? { status, version: VERSION, checks, warnings: await readWarnings(ctx), findings: listFindings(ctx) }
+      : { status }
     if (status === 'failing') reply.code(503).send(health)
     return health
   })

@@ -7,7 +7,7 @@ const LOOPBACK_PEER = /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/i
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i
 const FORWARDING_HEADER = /^(?:forwarded|via|x-real-ip|x-forwarded(?:-.*)?)$/
 /** `Authorization` is for sessions. */
-const HEADER = 'waybill-operator-token'
+export const OPERATOR_HEADER = 'waybill-operator-token'
 const COOKIE = 'waybill_operator'
 
 /**
@@ -17,7 +17,11 @@ const COOKIE = 'waybill_operator'
 export const isDirect = ({ raw }: FastifyRequest): boolean =>
   LOOPBACK_PEER.test(raw.socket.remoteAddress ?? '') &&
   LOOPBACK_HOST.test(raw.headers.host ?? '') &&
-  !Object.keys(raw.headers).some((name) => FORWARDING_HEADER.test(name))
+  !isForwarded({ raw })
+
+/** Whether the call has a header that proxies add. */
+export const isForwarded = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean =>
+  Object.keys(raw.headers).some((name) => FORWARDING_HEADER.test(name))
 
 /** Whether the call carries the operator's token: in `?token=`, in a header, or in the cookie that a page has set. */
 export function showsOperatorToken(
@@ -25,7 +29,7 @@ export function showsOperatorToken(
   request: FastifyRequest,
 ): boolean {
   const { token } = request.query as { token?: unknown }
-  const { [HEADER]: header } = request.headers
+  const { [OPERATOR_HEADER]: header } = request.headers
   const wanted = hashToken(operatorToken)
   return [token, header, request.cookies?.[COOKIE]].some(
     (shown) => typeof shown === 'string' && timingSafeEqual(hashToken(shown), wanted),
