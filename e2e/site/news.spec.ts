@@ -1,13 +1,15 @@
 import { auditNow } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
-import { signUp } from '../pages/account-pages.ts'
+import { signIn, signUp } from '../pages/account-pages.ts'
 
 test('An account reads what is new, and a stranger without scripts finds an answer', async ({
   page,
   waybill,
   browser,
+  newVisitor,
 }) => {
-  await signUp(page, waybill, { email: newAddress('curious') })
+  const email = newAddress('curious')
+  await signUp(page, waybill, { email })
   await page.goto('/dash')
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'What’s new, unread' }).click()
@@ -26,6 +28,12 @@ test('An account reads what is new, and a stranger without scripts finds an answ
   await page.reload()
   await page.getByRole('button', { name: 'Your account' }).click()
   await expect(page.getByRole('menuitem', { name: 'What’s new', exact: true })).toBeVisible()
+  // Its other device knows that too.
+  const phone = await newVisitor()
+  await phone.goto('/login')
+  await signIn(phone, email)
+  await phone.getByRole('button', { name: 'Your account' }).click()
+  await expect(phone.getByRole('menuitem', { name: 'What’s new', exact: true })).toBeVisible()
 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: waybill.origin, locale: 'zh-CN' })
   const reader = await context.newPage()

@@ -193,6 +193,7 @@ export const endpoints = {
   beginSso: sso.beginSso,
   finishSso: sso.finishSso,
   readChangelog: content.readChangelog,
+  markNewsRead: content.markNewsRead,
   readStory: content.readStory,
   readBranding: branding.readBranding,
   editBranding: branding.editBranding,

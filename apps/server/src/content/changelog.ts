@@ -1,4 +1,4 @@
-import type { readChangelog, readStory } from '@waybill/contract/content/endpoints'
+import type { ChangelogEntry, readStory } from '@waybill/contract/content/endpoints'
 import type { Block } from '@waybill/contract/content/rich-text'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { Problem } from '@waybill/contract/core/problems'
@@ -17,9 +17,9 @@ const linked = (blocks: readonly Block[], link: LinkIn): Block[] =>
   fillBlocks(blocks, (run) => (run.href === undefined ? run : { ...run, href: link(run.href) }))
 
 /** What is new, as every caller may read it; a story only for the accounts that it is for. */
-export function listChanges({ content }: Pick<Context, 'content'>, reader: Reader): ReplyOf<typeof readChangelog> {
+export function listChanges({ content }: Pick<Context, 'content'>, reader: Reader): ChangelogEntry[] {
   const { language } = reader
-  const entries = content.list('updates', language).map(({ slug, front, blocks, markdown }) => {
+  return content.list('updates', language).map(({ slug, front, blocks, markdown }) => {
     const story = front.story === undefined ? undefined : content.find('stories', language, front.story)
     return {
       id: slug,
@@ -31,7 +31,6 @@ export function listChanges({ content }: Pick<Context, 'content'>, reader: Reade
       story: story !== undefined && mayRead(reader.account, story.front.audience) ? story.slug : null,
     }
   })
-  return { entries }
 }
 
 /** @throws Problem 'not-found' where there is no such story for this account */

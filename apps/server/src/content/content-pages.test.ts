@@ -2,7 +2,7 @@ import type { readChangelog } from '@waybill/contract/content/endpoints'
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestApp } from '#test/app/test-app'
-import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { shownViews } from './pages/article-parts.ts'
 import { mayRead } from './story-policy.ts'
 
@@ -192,6 +192,36 @@ describe('what is new', () => {
     expect(await company.call('readStory', { params: { name: 'first-week' } })).toMatchObject({ status: 404 })
     expect(await free.call('readStory', { params: { name: '../legal/terms-of-use' } })).toMatchObject({ status: 404 })
     expect((await app.fetch('/api/story/first-week')).status).toBe(401)
+  })
+
+  it('is read once for all devices of an account, and never goes back', async () => {
+    const person = await makeAccount(app)
+    const ids = async () => {
+      const { body } = await person.call('readChangelog')
+      return body as ReplyOf<typeof readChangelog>
+    }
+    const { entries, lastRead } = await ids()
+    expect(lastRead).toBeNull()
+    const [newest = '', older = ''] = entries.map(({ id }) => id)
+    const mark = async (entry: string) => (await person.call('markNewsRead', { body: { entry } })).status
+    expect(await mark(older)).toBe(204)
+    expect((await ids()).lastRead).toBe(older)
+    expect(await mark('nobody-wrote-this')).toBe(404)
+    const marked = await Promise.all([older, newest, older, newest, older].map(mark))
+    expect(marked).toEqual([204, 204, 204, 204, 204])
+    expect((await ids()).lastRead).toBe(newest)
+    expect((await (await app.fetch('/api/changelog')).json()).lastRead).toBeNull()
+    const other = await makeAccount(app)
+    expect((await other.call('readChangelog')).body.lastRead).toBeNull()
+    const exported = await (await person.fetch('/export')).json()
+    expect(exported.newsRead).toMatchObject({ entry: newest })
+    expect((await person.call('deleteAccount', { body: { password: PASSWORD } })).status).toBe(204)
+    const left = await app.ctx.db
+      .selectFrom('news_reads')
+      .selectAll()
+      .where('account_id', '=', person.accountId)
+      .execute()
+    expect(left).toEqual([])
   })
 
   it.each([

@@ -5,6 +5,7 @@ import type { Actor } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
 import { addPublicPages, type ListedPage, pathIn, sendPublicPage } from '../site/index.ts'
 import { listChanges, tellStory } from './changelog.ts'
+import { lastRead, markNewsRead } from './news-read.ts'
 import type { Content } from './open-content.ts'
 import { type ContentParts, linksFor } from './pages/article-parts.ts'
 import { blogArticlePage, blogPage } from './pages/blog-pages.ts'
@@ -25,7 +26,11 @@ const moved: ReadonlyArray<readonly [from: string, to: string]> = [
 /** The pages of what we publish, and what the dashboard shows of it. */
 export function contentRoutes(app: FastifyInstance, ctx: Context): void {
   const readerOf = ({ account, language }: Actor) => ({ account, language, link: linksFor(app.publicPages, language) })
-  bind(app, endpoints.readChangelog, async ({ actor }) => listChanges(ctx, readerOf(actor)))
+  bind(app, endpoints.readChangelog, async ({ actor }) => ({
+    entries: listChanges(ctx, readerOf(actor)),
+    lastRead: await lastRead(ctx, actor),
+  }))
+  bind(app, endpoints.markNewsRead, ({ actor, body }) => markNewsRead(ctx, actor, body.entry))
   bind(app, endpoints.readStory, async ({ actor, params }) => tellStory(ctx, readerOf(actor), params.name))
   addArticles(app, ctx)
   for (const language of languages) {

@@ -32,6 +32,7 @@ const PERSONAL = [
   'feeds',
   'library_grants',
   'live_tickets',
+  'news_reads',
   'notifications',
   'passkeys',
   'pictures',

@@ -78,7 +78,7 @@ test('a member of the same workspace sees what it owns, and nothing personal', a
       await shown(owner.person.accountId, table),
     ])
   }
-  for (const table of ['feeds', 'notifications', 'conversations', 'conversation_messages'])
+  for (const table of ['feeds', 'notifications', 'conversations', 'conversation_messages', 'news_reads'])
     expect([table, await shown(colleague.accountId, table)]).toEqual([table, 0])
   expect(await shown(colleague.accountId, 'account_addresses')).toBe(1)
 })

@@ -54,6 +54,7 @@ export const teamRows = {
   beginSso: { ask: ({ person }) => ({ body: { email: person.address } }), foreign: ['sso-unknown'] },
   finishSso: { ask: () => ({ body: { state: token, code: token } }), foreign: ['sso-failed'] },
   readChangelog: { ask: () => ({}), foreign: 'own' },
+  markNewsRead: { ask: () => ({ body: { entry: 'file-requests' } }), foreign: 'own' },
   readStory: { ask: () => ({ params: { name: 'nobody-has-this-one' } }), foreign: ['not-found'] },
   readBranding: { ask: () => ({}), foreign: 'own' },
   editBranding: { ask: () => ({ body: { showsPoweredBy: true } }), foreign: 'own' },

@@ -21,7 +21,20 @@ export type ChangelogEntry = z.infer<typeof changelogEntry>
 /** In the language of the caller. */
 export const readChangelog = endpoint('readChangelog', {
   summary: 'What is new, newest first',
-  reply: z.object({ entries: z.array(changelogEntry) }),
+  reply: z.object({
+    entries: z.array(changelogEntry),
+    /** The newest entry that the caller's account has read; null: none, and for every visitor. */
+    lastRead: z.string().nullable(),
+  }),
+})
+
+/** All older entries count as read too. An entry that is older than the last one read changes nothing. */
+export const markNewsRead = endpoint('markNewsRead', {
+  summary: 'Mark what is new as read',
+  auth: 'session',
+  status: 204,
+  body: z.strictObject({ entry: z.string().min(1).max(60) }),
+  problems: ['unauthenticated', 'not-found'],
 })
 
 /** A text for some accounts only, such as those of a plan. For all others it is not there. */

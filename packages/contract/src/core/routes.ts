@@ -143,6 +143,7 @@ export const routes = {
   finishSso: { method: 'POST', path: '/sso/finish' },
 
   readChangelog: { method: 'GET', path: '/api/changelog' },
+  markNewsRead: { method: 'POST', path: '/changelog/read' },
   readStory: { method: 'GET', path: '/api/story/:name' },
 
   readBranding: { method: 'GET', path: '/branding' },

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { forgetBranding } from '../../branding/index.ts'
 import { forgetContacts } from '../../contacts/index.ts'
+import { forgetNewsRead } from '../../content/index.ts'
 import type { Context } from '../../context.ts'
 import { forgetConversations } from '../../conversations/index.ts'
 import { releaseCurrent } from '../../domains/index.ts'
@@ -62,6 +63,7 @@ export async function deleteAccount(
     await forgetSignIn(tx, accountId)
     await forgetContacts(tx, accountId)
     await forgetConversations(tx, accountId)
+    await forgetNewsRead(tx, accountId)
     await forgetPictures(tx, accountId)
     await forgetFeed(tx, accountId)
     await forgetCounts(tx, accountId)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { exportBranding } from '../../branding/index.ts'
 import { eachContact, presentContact } from '../../contacts/index.ts'
+import { findNewsRead } from '../../content/index.ts'
 import type { Context } from '../../context.ts'
 import { exportConversation } from '../../conversations/index.ts'
 import { exportDomain } from '../../domains/index.ts'
@@ -70,6 +71,7 @@ async function partsOf({ db, config }: Pick<Context, 'db' | 'config'>, actor: Ac
     mailDomain: workspaceId !== null && (await exportMailDomain(db, workspaceId)),
     contacts: presented(db, id),
     conversation: await exportConversation(db, id),
+    newsRead: await findNewsRead(db, id),
     transfers: eachSentTransfer(db, id),
     events: eachOwnEvent(db, id),
     received: eachReceivedTransfer(db, id),

@@ -2,6 +2,7 @@ import type { AbuseTables } from './tables/abuse.ts'
 import type { BillingTables } from './tables/billing.ts'
 import type { BrandingTables } from './tables/branding.ts'
 import type { ContactsTables } from './tables/contacts.ts'
+import type { ContentTables } from './tables/content.ts'
 import type { ConversationsTables } from './tables/conversations.ts'
 import type { DeskTables } from './tables/desk.ts'
 import type { DomainsTables } from './tables/domains.ts'
@@ -29,6 +30,7 @@ export type * from './tables/abuse.ts'
 export type * from './tables/billing.ts'
 export type * from './tables/branding.ts'
 export type * from './tables/contacts.ts'
+export type * from './tables/content.ts'
 export type * from './tables/conversations.ts'
 export type * from './tables/desk.ts'
 export type * from './tables/domains.ts'
@@ -57,6 +59,7 @@ export interface Database
     BillingTables,
     BrandingTables,
     ContactsTables,
+    ContentTables,
     ConversationsTables,
     DeskTables,
     DomainsTables,

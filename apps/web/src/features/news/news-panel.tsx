@@ -10,7 +10,7 @@ import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import styles from './news-panel.module.css'
 import { RichText } from './rich-text.tsx'
-import { markSeen, useChangelog, useStory } from './use-changelog.ts'
+import { markRead, useChangelog, useStory } from './use-changelog.ts'
 import { newsWords } from './words/news-words.ts'
 
 /** What is new, and the story behind an entry where there is one for this account. Opening it counts as reading it. */
@@ -44,15 +44,16 @@ export function NewsPanel({ onClose }: { onClose: () => void }) {
 function Entries({ onStory }: { onStory: (name: string) => void }) {
   const words = useWords(newsWords)
   const { language } = useLanguage()
-  const { data: entries, error, refetch } = useChangelog()
-  const newest = entries?.[0]?.id
+  const { data, error, refetch } = useChangelog()
+  const newest = data?.entries[0]?.id
+  const isRead = newest === data?.lastRead
   useEffect(() => {
-    if (newest !== undefined) markSeen(newest)
-  }, [newest])
-  if (entries === undefined) return <Instead error={error} onAgain={() => void refetch()} />
+    if (newest !== undefined && !isRead) void markRead(newest)
+  }, [newest, isRead])
+  if (data === undefined) return <Instead error={error} onAgain={() => void refetch()} />
   return (
     <>
-      {entries.map((entry) => (
+      {data.entries.map((entry) => (
         <Entry key={entry.id} entry={entry} onStory={onStory} />
       ))}
       <p>

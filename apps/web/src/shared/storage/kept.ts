@@ -27,8 +27,6 @@ type KeptName =
   | 'conversation'
   /** The build whose dashboard code the browser has fetched ahead. */
   | 'fetched-ahead'
-  /** The newest entry of what is new that was shown. */
-  | 'news'
 
 const keyOf = (name: KeptName) => `waybill-${name}`
 
