@@ -18,6 +18,7 @@ beforeAll(async () => {
       COMPANY_NAME: 'Acme & Sons',
       COMPANY_ADDRESS: '1 Pier Road, Hong Kong',
       COMPANY_PLACE: '22.2819,114.1582',
+      SOCIAL_LINKS: 'https://www.linkedin.com/company/acme https://weibo.com/acme?a=1&b=2',
     },
   })
 })
@@ -70,6 +71,20 @@ describe('a public page', () => {
     // The coast of southern China, drawn by us.
     expect(text).toMatch(/<svg class="map"[^>]*><path d="M[\d ]+L/)
   })
+})
+
+test('the operator’s profiles elsewhere are in the foot and in the data of pages, the app’s too', async () => {
+  for (const path of ['/about', '/zh/support', '/', '/pricing']) {
+    const { text } = await read(path)
+    expect(text).toContain('<a href="https://www.linkedin.com/company/acme" rel="me noreferrer">LinkedIn</a>')
+    expect(text).toContain('<a href="https://weibo.com/acme?a=1&amp;b=2" rel="me noreferrer">微博</a>')
+    const graph = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '')
+    expect(graph['@graph'][0].publisher).toEqual({
+      '@type': 'Organization',
+      name: 'Acme & Sons',
+      sameAs: ['https://www.linkedin.com/company/acme', 'https://weibo.com/acme?a=1&b=2'],
+    })
+  }
 })
 
 describe('every public page', () => {

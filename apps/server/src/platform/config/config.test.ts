@@ -35,7 +35,7 @@ test('defaults when no setting is given', () => {
     webhookAllowHosts: [],
     uploadPorts: 'auto',
     crowd: { callsAtOnce: 8, connections: 4_096, silentPerNetwork: 256 },
-    ...{ supportEmail: 'support@localhost', companyName: null },
+    ...{ supportEmail: 'support@localhost', companyName: null, socialLinks: [] },
     logoLookup: 'off',
     ipRetentionDays: 30,
     payments: { kind: 'sandbox' },

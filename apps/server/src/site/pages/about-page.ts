@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { mailTo } from '../../platform/links.ts'
 import { html } from '../../platform/mail-transport/html.ts'
 import type { PublicPage } from '../shell/public-page.ts'
+import { organizationOf } from '../shell/site-head.ts'
 import { aboutWords } from '../words/about-words.ts'
 import { sizeText } from './figures.ts'
 import { renderMap } from './place-map.ts'
@@ -32,8 +33,7 @@ export function aboutPage({ config }: Pick<Context, 'config'>, language: Languag
     styles,
     data: [
       {
-        '@type': 'Organization',
-        name: companyName ?? 'Waybill',
+        ...organizationOf(config),
         email: config.supportEmail,
         ...(companyAddress !== null && { address: companyAddress }),
       },

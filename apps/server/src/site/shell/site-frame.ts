@@ -120,6 +120,11 @@ ${groups.map(([name, links]) =>
     : html`<div><h2>${name}</h2><ul>${links.map((link) => html`<li>${item(link)}</li>`)}</ul></div>
 `,
 )}</nav>
-<p><span>${words.footerLine}</span> <a href="${mailTo(config.supportEmail)}">${config.supportEmail}</a> <a href="https://db-ip.com" rel="noreferrer">${words.geolocation}</a></p>
+${
+  config.socialLinks.length === 0
+    ? null
+    : html`<ul class="elsewhere" aria-label="${words.elsewhere}">${config.socialLinks.map(({ label, url }) => html`<li><a href="${url}" rel="me noreferrer">${label}</a></li>`)}</ul>
+`
+}<p><span>${words.footerLine}</span> <a href="${mailTo(config.supportEmail)}">${config.supportEmail}</a> <a href="https://db-ip.com" rel="noreferrer">${words.geolocation}</a></p>
 </footer>`
 }

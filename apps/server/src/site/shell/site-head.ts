@@ -1,5 +1,6 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { Context } from '../../context.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { linkTo } from '../../platform/links.ts'
 import { constant, type Html, html } from '../../platform/mail-transport/html.ts'
 import { languageTags, pathIn } from '../public-pages.ts'
@@ -21,7 +22,7 @@ ${page.languages.map((language) => alternate(languageTags[language], link(pathIn
 ${isListed ? alternate('x-default', link(pathIn(page.languages.includes('en') ? 'en' : 'zh', page.path))) : null}
 ${(page.feeds ?? []).map(({ title, path }) => html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${path}">`)}
 ${Object.entries(socialFacts(page, own, page.preview && link(page.preview))).map(([name, value]) => html`<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${value}">`)}
-${isListed ? renderData(page, own) : null}`
+${isListed ? renderData(ctx, page, own) : null}`
 }
 
 const titleOf = ({ title }: ShownPage): string => (title.includes(NAME) ? title : `${title} · ${NAME}`)
@@ -45,8 +46,15 @@ const socialFacts = (page: ShownPage, url: string, picture: string | null): Reco
   }),
 })
 
+/** Who runs this server, for search engines: its profiles at other sites are its own. */
+export const organizationOf = ({ companyName, socialLinks }: Config): Record<string, unknown> => ({
+  '@type': 'Organization',
+  name: companyName ?? NAME,
+  ...(socialLinks.length > 0 && { sameAs: socialLinks.map(({ url }) => url) }),
+})
+
 /** The page and its things as one graph of schema.org. No text can end the element: '<' is escaped. */
-function renderData(page: ShownPage, url: string): Html {
+function renderData({ config }: Pick<Context, 'config'>, page: ShownPage, url: string): Html {
   const about = {
     '@type': 'WebPage',
     '@id': url,
@@ -54,6 +62,7 @@ function renderData(page: ShownPage, url: string): Html {
     name: page.title,
     description: page.description,
     inLanguage: languageTags[page.language],
+    publisher: organizationOf(config),
   }
   const graph = { '@context': 'https://schema.org', '@graph': [about, ...(page.data ?? [])] }
   const text = JSON.stringify(graph).replaceAll('<', '\\u003c')

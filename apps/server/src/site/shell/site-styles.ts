@@ -35,6 +35,7 @@ main { flex: 1; width: 100%; max-width: 1184px; margin: 0 auto; padding: 24px 24
 .foot { width: 100%; max-width: 1184px; margin: 0 auto; padding: 24px; border-top: 1px solid var(--rule); color: var(--soft); font-size: .875rem }
 .foot nav { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 16px 24px } .foot h2 { margin-bottom: 4px; color: var(--ink); font-size: .875rem; letter-spacing: 0 }
 .foot a { display: inline-flex; align-items: center; min-height: 36px; text-decoration: none } .foot a:hover { text-decoration: underline } .foot p { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 24px; margin-top: 16px }
+.elsewhere { display: flex; flex-wrap: wrap; gap: 0 24px; margin-top: 16px }
 @media (max-width: 720px) {
   .wide-only { display: none } .narrow-only { display: inline } #menu a.narrow-only { display: flex } #menu hr.narrow-only { display: block } .menu-button.narrow-only { display: inline-flex }
   .bar { padding: 8px 16px; gap: 8px } .bar nav { justify-content: flex-end } .grow { display: none } .menu-button { order: 2 } #menu { inset: 60px 16px auto auto }

@@ -12,6 +12,7 @@ export const shell = {
   otherLanguageLabel: '切换到中文',
   footerLine: 'Send it. Know it arrived.',
   footerWays: 'Footer',
+  elsewhere: 'Waybill on other sites',
   geolocation: 'IP geolocation by DB-IP',
   groups: { product: 'Product', company: 'Waybill', help: 'Help', rules: 'Rules' },
   featureNames: {

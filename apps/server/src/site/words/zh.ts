@@ -13,6 +13,7 @@ export const shell: SiteShellWords = {
   otherLanguageLabel: 'Switch to English',
   footerLine: '发出去，也知道它到了。',
   footerWays: '页脚导航',
+  elsewhere: '我们的其他平台',
   geolocation: 'IP 地理定位数据来自 DB-IP',
   groups: { product: '产品', company: 'Waybill', help: '帮助', rules: '条款' },
   featureNames: {
