@@ -199,7 +199,7 @@ test('A returning sender is greeted after six hours and sees no details of the e
 
 test('The home page and the dashboard redirect by sign-in state', async ({ page, waybill }) => {
   await page.goto('/?ref=trial_ending')
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL('/login?next=%2Fdash%2Faccount%2Fbilling')
   await page.goto('/dash/transfers')
   await expect(page).toHaveURL('/login?next=%2Fdash%2Ftransfers')
   await page.evaluate(() => localStorage.setItem('waybill-session', 'of-nobody'))
@@ -212,6 +212,8 @@ test('The home page and the dashboard redirect by sign-in state', async ({ page,
   await expect(page).toHaveURL('/dash')
   await page.reload()
   await expect(sendFilesButton(page)).toBeVisible()
+  await page.goto('/?ref=trial_ending')
+  await expect(page).toHaveURL('/dash/account/billing')
 })
 
 test('The pricing page keeps its referrer over a reload and links to sign-up', async ({ page, waybill }) => {

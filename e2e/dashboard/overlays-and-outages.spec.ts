@@ -67,6 +67,21 @@ test('A dashboard link survives sign-in, and no redirect leads to another site',
   await other.getByRole('button', { name: 'Back to login' }).click()
   await signIn(other, ada)
   await expect(other).toHaveURL('/dash/transfers?view=expired#list')
+  // A mail leads to one part of a page.
+  await other.goto('/dash/account/settings#mail-domain')
+  await expect(other.locator('#mail-domain')).toBeFocused()
+  await other.goto('/dash/transfers?view=expired#list')
+
+  // The session ends in another tab, while this page is open.
+  const tab = await other.context().newPage()
+  await tab.goto('/dash')
+  await tab.getByRole('button', { name: 'Your account' }).click()
+  await tab.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(tab).toHaveURL('/login')
+  await expect(other).toHaveURL('/login?next=%2Fdash%2Ftransfers%3Fview%3Dexpired%23list')
+  await other.goto('/operator/reports')
+  await other.getByRole('navigation').getByRole('link', { name: 'Log in' }).click()
+  await expect(other).toHaveURL('/login?next=%2Foperator%2Freports')
 
   const third = await newVisitor()
   await third.goto('/login?next=%2F%2Fevil.example%2Fdash')

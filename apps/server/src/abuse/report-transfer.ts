@@ -44,7 +44,7 @@ export async function reportTransfer(
     const { isNew, isFirst } = await insertReport(tx, { id: newId(), reporter, ...report })
     if (!isNew || !isFirst) return
     const sender = { address: transfer.sender_address, isProven: transfer.sender_proven }
-    const link = linkTo(ctx.config, paths.reportDesk)
+    const link = linkTo(ctx.config, paths.reportDesk(transfer.slug))
     const facts = { slug: transfer.slug, sender, reason, text: report.text, reporter: address, link }
     await queueMail(tx, ctx, { template: 'transfer-reported', to: ctx.config.supportEmail, language: 'en', facts })
   })

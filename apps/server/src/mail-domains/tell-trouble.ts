@@ -18,6 +18,6 @@ export async function tellTrouble(
     template: 'mail-domain-failed',
     to: admin.email,
     language: languageOf(admin),
-    facts: { domain, because, link: linkTo(ctx.config, paths.workspaceSettings) },
+    facts: { domain, because, link: linkTo(ctx.config, paths.mailDomain) },
   })
 }

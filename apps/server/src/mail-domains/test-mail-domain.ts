@@ -35,7 +35,7 @@ export async function testMailDomain(
       language: languageOf(account),
       branding: await findPageBranding(tx, account.id),
       inNameOf: { accountId: account.id, address: account.email, name: account.full_name || null },
-      facts: { domain: row.domain, link: linkTo(ctx.config, paths.workspaceSettings) },
+      facts: { domain: row.domain, link: linkTo(ctx.config, paths.mailDomain) },
     })
     await saveTestMail(tx, row.id, mailId)
   })

@@ -12,8 +12,8 @@ export const paths = {
   /** The page on which anybody with a transfer's link reports it to the operator. */
   report: (slug: string, recipientToken?: string): string =>
     `/report/${slug}${recipientToken === undefined ? '' : `/${recipientToken}`}`,
-  /** Where operators decide about reports. */
-  reportDesk: '/operator/reports',
+  /** Where operators decide about the reports of a transfer. */
+  reportDesk: (slug: string): string => `/operator/reports#${slug}`,
   /** The page on which a sender extends the expiry of a transfer. */
   extension: (token: string): string => `/extension/${encodeURIComponent(token)}`,
   /** The page on which a sender mutes the emails about a transfer. */
@@ -22,8 +22,12 @@ export const paths = {
   request: (slug: string, supplierToken?: string): string =>
     `/r/${slug}${supplierToken === undefined ? '' : `/${supplierToken}`}`,
   transfers: '/dash/transfers',
-  transferRecord: (slug: string): string => `/dash/transfers/${slug}`,
-  requestRecord: (slug: string): string => `/dash/requests/${slug}`,
+  /** With a recipient's id, at the row of that recipient. */
+  transferRecord: (slug: string, recipientId?: string): string =>
+    `/dash/transfers/${slug}${recipientId === undefined ? '' : `#${recipientId}`}`,
+  /** With a supplier's id, with what that supplier has sent. */
+  requestRecord: (slug: string, supplierId?: string): string =>
+    `/dash/requests/${slug}${supplierId === undefined ? '' : `?supplier=${supplierId}`}`,
   library: '/dash/library',
   /** The conversation with the operator. */
   conversation: '/contact',
@@ -36,7 +40,7 @@ export const paths = {
   /** The page that sets a new password with the token of a mail. */
   resetPassword: (token: string): string => `/updatepassword?t=${token}`,
   /** The page that requests a link to set a new password. */
-  forgotPassword: '/login?forgotPass=true',
+  forgotPassword: (email: string): string => `/login?${new URLSearchParams({ forgotPass: 'true', user: email })}`,
   /** The page on which an owner undoes a change of their account. */
   takeBack: (token: string): string => `/take-back/${token}`,
   /** The page of an invitation to a team. */
@@ -44,13 +48,14 @@ export const paths = {
   team: '/dash/account/teams',
   domain: '/dash/account/settings',
   plans: '/dash/account/plans',
-  workspaceSettings: '/dash/account/settings',
+  mailDomain: '/dash/account/settings#mail-domain',
   accountProfile: '/dash/account/profile',
   accountSecurity: '/dash/account/security',
   login: '/login',
   /** Where a checkout is paid. */
   payment: (session: string): string => `/pay/${session}`,
   billing: '/dash/account/billing',
+  invoices: '/dash/account/billing#invoices',
   /** Where an account goes on or cancels before its trial is charged; who is not signed in logs in first. */
   trialEnding: '/?ref=trial_ending',
   /** The page that changes a card without signing in, with the token of a mail. */

@@ -65,9 +65,9 @@ async function mailOf(ctx: Telling, account: Account, news: PaymentNews): Promis
     case 'trial-ending':
       return { template: news.kind, facts: { ...news, ...to(paths.trialEnding), hasTax } }
     case 'plan-charged':
-      return { template: news.kind, facts: { ...news, ...to(paths.billing), hasTax } }
+      return { template: news.kind, facts: { ...news, ...to(paths.invoices), hasTax } }
     case 'prepaid-bought':
-      return { template: news.kind, facts: { ...news, ...to(paths.billing) } }
+      return { template: news.kind, facts: { ...news, ...to(paths.invoices) } }
     case 'payment-failed': {
       const link = paths.cardLink(await makeCardLink(ctx, account, news))
       const isSendingOff = isOverdue(account.subscription)

@@ -102,7 +102,7 @@ async function notify(
       missing: await missingOf(tx, request.id, supplier.id),
       isSealed: request.sealing !== null,
       timeZone: account.time_zone,
-      link: linkTo(ctx.config, paths.requestRecord(request.slug)),
+      link: linkTo(ctx.config, paths.requestRecord(request.slug, supplier.id)),
     },
   })
 }

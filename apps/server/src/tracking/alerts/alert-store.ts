@@ -43,6 +43,7 @@ export interface Whereabouts {
 }
 
 export interface Opening extends Whereabouts {
+  recipientId: string
   address: string | null
   openedAt: Date
   device: string | null
@@ -62,7 +63,7 @@ export async function claimOpenings(tx: Db, transferId: string): Promise<Opening
       where r.transfer_id = ${transferId} and r.opened_at >= coalesce(${alertsSince}, '-infinity')
       order by r.id on conflict do nothing returning recipient_id
     )
-    select nullif(r.address, '') as address, r.opened_at as "openedAt", seen.country, seen.city,
+    select r.id as "recipientId", nullif(r.address, '') as address, r.opened_at as "openedAt", seen.country, seen.city,
       seen.time_zone as "timeZone", seen.device
     from told join recipient_facts r on r.id = told.recipient_id
     left join lateral (
@@ -225,6 +226,7 @@ export async function isStallNoted(tx: Db, recipientId: string): Promise<boolean
 // Recipients who have not downloaded a transfer that expires soon.
 
 export interface Unfetched {
+  recipientId: string
   /** Null: anyone with the link. */
   address: string | null
   hasOpened: boolean
@@ -235,7 +237,8 @@ export interface Unfetched {
 /** Recipients who do not have everything; the first `take` of them. */
 export async function listUnfetched(db: Db, transferId: string, take: number): Promise<Unfetched[]> {
   const { rows } = await sql<Unfetched>`
-    select nullif(address, '') as address, opened_by_any(id, opened_at) is not null as "hasOpened", count(*) over ()::int as count
+    select id as "recipientId", nullif(address, '') as address, opened_by_any(id, opened_at) is not null as "hasOpened",
+      count(*) over ()::int as count
     from recipient_facts
     where transfer_id = ${transferId} and removed_at is null and link_id is null
       and finished_by_any(id, finished_at) is null

@@ -52,7 +52,7 @@ export async function tellDigest(
         readerTimeZone: reader.timeZone,
         transfers: byTransfer(deeds),
         transferCount: first.transferCount,
-        link: linkTo(ctx.config, paths.transfers),
+        link: linkTo(ctx.config, first.transferCount === 1 ? paths.transferRecord(first.slug) : paths.transfers),
       },
     })
   })

@@ -16,6 +16,7 @@ export async function tellOpenings(
     if (transfer?.alerts !== 'opened') return
     const openings = await claimOpenings(tx, transferId)
     if (openings.length === 0) return
+    const only = openings.length === 1 ? openings[0] : undefined
     await queueMail(tx, ctx, {
       template: 'transfer-opened',
       to: transfer.senderAddress,
@@ -31,7 +32,7 @@ export async function tellOpenings(
           at: { country, city, timeZone },
         })),
         openingCount: openings.length,
-        follow: senderLink(ctx, { ...transfer, address: transfer.senderAddress }),
+        follow: senderLink(ctx, { ...transfer, address: transfer.senderAddress, recipientId: only?.recipientId }),
       },
     })
   })

@@ -77,7 +77,7 @@ async function tellFinished(
     language: transfer.senderLanguage,
     muteLink: muteLink(ctx, 'transfer', transfer.transferId),
     facts: {
-      ...headOf(ctx, transfer, files),
+      ...headOf(ctx, transfer, files, recipientId),
       ...known,
       files: files.slice(0, MAX_LISTED_FILES).map((file) => ({
         path: file.path,
@@ -122,7 +122,7 @@ async function tellStopped(
     language: transfer.senderLanguage,
     muteLink: muteLink(ctx, 'transfer', transfer.transferId),
     facts: {
-      ...headOf(ctx, transfer, files),
+      ...headOf(ctx, transfer, files, recipientId),
       finishedCount: files.length - unfinished.length,
       deliveredBytes: sumBytes(files, 'deliveredBytes'),
       totalBytes: sumBytes(files, 'bytes'),
@@ -143,9 +143,10 @@ function headOf(
   ctx: Needs,
   transfer: ToldTransfer,
   files: FileProgress[],
+  recipientId: string,
 ): Omit<MailFacts['downloads-finished'], 'files'> {
   const { recipient, slug, senderTimeZone, accountId, senderAddress } = transfer
-  const follow = senderLink(ctx, { slug, accountId, address: senderAddress })
+  const follow = senderLink(ctx, { slug, accountId, address: senderAddress, recipientId })
   return { recipient, slug, senderTimeZone, fileCount: files.length, follow }
 }
 

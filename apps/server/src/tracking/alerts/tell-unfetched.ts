@@ -29,6 +29,7 @@ async function remind(ctx: Needs, tx: Kysely<Database>, { transferId, expiresAt,
   const recipients = await listUnfetched(tx, transferId, MAX_LISTED_FILES)
   const [first] = recipients
   if (!first) return
+  const recipientId = first.count === 1 ? first.recipientId : undefined
   const { slug, accountId, senderAddress, senderLanguage, senderTimeZone } = transfer
   await queueMail(tx, ctx, {
     template: 'not-fetched',
@@ -42,7 +43,7 @@ async function remind(ctx: Needs, tx: Kysely<Database>, { transferId, expiresAt,
       recipientCount: first.count,
       expiresAt: expiresAt.toISOString(),
       daysLeft,
-      follow: senderLink(ctx, { slug, accountId, address: senderAddress }),
+      follow: senderLink(ctx, { slug, accountId, address: senderAddress, recipientId }),
     },
   })
 }

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router'
+import { nextSearch } from '../../features/account/sign-in/destination.ts'
 import { accountNow, hasSession, restorePatiently } from '../../shared/api/session.ts'
 import { isReturning, returningSearch } from './returning.ts'
 
@@ -9,14 +10,15 @@ interface Asked {
 
 /**
  * Who may see the home page: a visitor without a session. A valid session leads to the dashboard, an invalid one to the
- * login. Without an answer the page waits, says so, and asks again.
+ * login. The mail about a trial that ends leads to the plan, in both cases. Without an answer the page waits, says so,
+ * and asks again.
  */
 export async function entryGuard({ search, abortController }: Asked): Promise<void> {
-  if (accountNow()) throw redirect({ to: '/dash' })
-  if (hasSession()) {
-    const account = await restorePatiently(abortController.signal)
-    throw redirect({ to: account ? '/dash' : '/login' })
-  }
-  if (search.ref === 'trial_ending') throw redirect({ to: '/login' })
+  const isTrialEnding = search.ref === 'trial_ending'
+  const inside = isTrialEnding ? '/dash/account/billing' : '/dash'
+  if (accountNow()) throw redirect({ href: inside })
+  const hadSession = hasSession()
+  if (hadSession && (await restorePatiently(abortController.signal))) throw redirect({ href: inside })
+  if (hadSession || isTrialEnding) throw redirect({ to: '/login', search: nextSearch(inside) })
   if (await isReturning()) throw redirect({ to: '/welcomeback', search: returningSearch() })
 }

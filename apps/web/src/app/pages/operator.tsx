@@ -10,6 +10,7 @@ import { SecurityPage } from '../../features/desk/security-page.tsx'
 import { QueryProvider } from '../../shared/api/query-provider.tsx'
 import { useAccount } from '../../shared/api/session.ts'
 import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
+import { useArriveAtHash } from '../shell/arrive-at-hash.ts'
 import { NotFoundPage } from './not-found.tsx'
 
 /** Every page of the operator's desk, in the order of its navigation. */
@@ -27,6 +28,7 @@ const pages: readonly DeskPage[] = [
 export function OperatorPage() {
   const account = useAccount()
   const { _splat = '' } = useParams({ strict: false }) as { _splat?: string }
+  useArriveAtHash()
   const unknown = <NotFoundPage />
   if (account === undefined) return <PageWaiting />
   if (account === null) return unknown

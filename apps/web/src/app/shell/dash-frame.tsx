@@ -13,6 +13,7 @@ import { Drawing, Icon, type IconName } from '../../shared/ui/marks/icons.tsx'
 import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { spokenLanguage, useWords } from '../../shared/words/language.tsx'
+import { useArriveAtHash } from './arrive-at-hash.ts'
 import styles from './dash-frame.module.css'
 import { invalidateShown } from './invalidate-shown.ts'
 import { SendSheet } from './send-sheet.tsx'
@@ -56,6 +57,7 @@ function OpenFrame() {
   const account = useAccount()
   useSendKey()
   useLive(invalidateShown)
+  useArriveAtHash()
   useEffect(() => void fetchDashAhead(), [])
   return (
     <QueryProvider>

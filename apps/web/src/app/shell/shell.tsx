@@ -1,5 +1,5 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { nextSearch } from '../../features/account/sign-in/destination.ts'
 import { askBeforeLeaving } from '../../features/send/upload/ask-before-leaving.ts'
 import { followAccount } from '../../features/send/upload/follow-account.ts'
@@ -55,10 +55,16 @@ export function Shell() {
   )
 }
 
-/** A session that ended elsewhere ends here too: the page no longer shows the account's data. */
+/**
+ * A session that ended elsewhere ends here too: the page no longer shows the account's data. The operator's desk is an
+ * unknown page to a visitor, so that only somebody who had a session leaves it for the login.
+ */
 function useLeaveWhenSignedOut(): void {
   const account = useAccount()
-  const isInside = useRouterState({ select: ({ location }) => /^\/dash(\/|$)/.test(location.pathname) })
+  const hadSession = useRef(false)
+  if (account !== null) hadSession.current = true
+  const inside = hadSession.current ? /^\/(?:dash|operator)(?:\/|$)/ : /^\/dash(?:\/|$)/
+  const isInside = useRouterState({ select: ({ location }) => inside.test(location.pathname) })
   const href = useRouterState({ select: ({ location }) => location.href })
   const navigate = useNavigate()
   useEffect(() => {

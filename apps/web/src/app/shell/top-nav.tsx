@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { destinationNow, nextSearch } from '../../features/account/sign-in/destination.ts'
 import { useAccount } from '../../shared/api/session.ts'
 import { lazyPart } from '../../shared/loading/lazy-part.ts'
 import topBarStyles from '../../shared/ui/page/top-bar.module.css'
@@ -16,6 +17,8 @@ const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).Ac
 export function TopNav() {
   const words = useWords(shellWords)
   const account = useAccount()
+  // The login leads back to a guarded page, and on to what this page would lead to.
+  const destination = useLocation({ select: ({ href }) => destinationNow() ?? href })
   return (
     <nav className={styles.topNav} aria-label={words.mainWays}>
       <Link to="/pricing" className={`${topBarStyles.topBarTool} ${styles.topNavWide}`}>
@@ -27,7 +30,11 @@ export function TopNav() {
         </Suspense>
       )}
       {account === null && (
-        <Link to="/login" className={`${topBarStyles.topBarTool} ${styles.topNavMain}`}>
+        <Link
+          to="/login"
+          search={nextSearch(destination)}
+          className={`${topBarStyles.topBarTool} ${styles.topNavMain}`}
+        >
           {words.logIn}
         </Link>
       )}

@@ -80,14 +80,16 @@ export function DeskList({ list, count, empty, children }: DeskListProps) {
 }
 
 interface DeskRowProps {
+  /** Where a link of a mail arrives. */
+  id?: string
   head: ReactNode
   children: ReactNode
 }
 
 /** One row: Enter opens it, Escape closes it. */
-export function DeskRow({ head, children }: DeskRowProps) {
+export function DeskRow({ id, head, children }: DeskRowProps) {
   return (
-    <details className={`${partsStyles.fold} ${styles.deskRow}`}>
+    <details id={id} className={`${partsStyles.fold} ${styles.deskRow}`}>
       <summary data-desk-row>
         <span className={styles.deskHead}>{head}</span>
       </summary>

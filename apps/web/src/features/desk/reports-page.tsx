@@ -43,6 +43,7 @@ function Row({ reported }: { reported: DeskReported }) {
   const { slug, reportCount, sender, isBlocked, decided, lastAt } = reported
   return (
     <DeskRow
+      id={slug}
       head={
         <>
           <strong className={textStyles.mono}>{slug}</strong>

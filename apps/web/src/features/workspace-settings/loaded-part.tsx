@@ -5,6 +5,7 @@ import partsStyles from '../../shared/ui/styles/parts.module.css'
 import { helpPath } from '../../shared/words/help-path.ts'
 
 interface LoadedPartProps<T> {
+  id?: string
   title: string
   text: string
   query: { data: T | undefined; error: Error | null; refetch: () => Promise<unknown> }
@@ -15,10 +16,10 @@ interface LoadedPartProps<T> {
 }
 
 /** A section of the settings, once they are here. */
-export function LoadedPart<T>({ title, text, query, words, article, children }: LoadedPartProps<T>) {
+export function LoadedPart<T>({ id, title, text, query, words, article, children }: LoadedPartProps<T>) {
   const { data, error, refetch } = query
   return (
-    <AccountPart title={title} text={text}>
+    <AccountPart {...(id && { id })} title={title} text={text}>
       {data !== undefined ? (
         children(data)
       ) : error ? (

@@ -16,7 +16,7 @@ export function MailDomain({ account }: { account: User }) {
   const words = useWords(mailDomainWords)
   const query = useMailDomain()
   return (
-    <LoadedPart title={words.title} text={words.text} query={query} words={words} article="own-domain">
+    <LoadedPart id="mail-domain" title={words.title} text={words.text} query={query} words={words} article="own-domain">
       {(domain) => <Loaded account={account} domain={domain} />}
     </LoadedPart>
   )

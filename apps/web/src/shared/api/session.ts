@@ -154,7 +154,7 @@ export function useFreshAccount(): void {
 export async function signOut(): Promise<void> {
   await call('logOut', {})
   await deleteRecordings(account.read()?._id)
-  if (location.pathname.startsWith('/dash')) return leaveSignedOut('/login')
+  if (/^\/(?:dash|operator)\b/.test(location.pathname)) return leaveSignedOut('/login')
   forgetSession()
   location.reload()
 }

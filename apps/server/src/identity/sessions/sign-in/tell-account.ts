@@ -25,7 +25,7 @@ export async function tellAccount<Name extends Notice>(
   const link =
     template === 'factor-changed'
       ? await offerTakeBack(ctx, tx, { accountId, address: account.email })
-      : linkTo(ctx.config, paths.forgotPassword)
+      : linkTo(ctx.config, paths.forgotPassword(account.email))
   await queueMail(tx, ctx, {
     template,
     to: account.email,

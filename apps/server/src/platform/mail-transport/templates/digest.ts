@@ -33,7 +33,7 @@ export const digest: Template<'digest'> = (facts, reader) => {
         ),
       ]),
       hidden > 0 ? notes(own.moreTransfers(hidden)) : null,
-      button(own.button, facts.link),
+      button(facts.transferCount === 1 ? words.follow.record : own.button, facts.link),
     ],
     replyTo: null,
   }

@@ -1,7 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { heading, list, notes, paragraph, stamp, type Template } from '../mail-document.ts'
 import type { MailFacts } from '../mail-facts.ts'
-import { followButton, placeName, replyAddress, subjectOf, twoClocks } from './recipient-lines.ts'
+import { followButton, followNote, placeName, replyAddress, subjectOf, twoClocks } from './recipient-lines.ts'
 
 /** Everything that is not finished has arrived, but nobody knows whether it was read. */
 const isAllThere = ({ files, unfinishedCount }: MailFacts['download-stopped']): boolean =>
@@ -28,6 +28,7 @@ export const downloadStopped: Template<'download-stopped'> = (facts, reader) => 
       paragraph(isAllThere(facts) ? own.explainUnread(total) : own.explain(delivered, total)),
       notes(words.labelled(own.lastByte, clocks.join(' · ')), ...(place === null ? [] : [place])),
       list(rows, { of: facts.unfinishedCount, more: words.andMore }),
+      followNote(facts.follow, reader, own.shows),
       followButton(facts.follow, reader),
     ],
     replyTo: replyAddress(facts.recipient),

@@ -2,7 +2,15 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import { isByProxy } from '@waybill/contract/tracking/evidence'
 import { heading, list, notes, paragraph, stamp, type Template } from '../mail-document.ts'
 import type { DownloadedFile } from '../mail-facts.ts'
-import { evidenceLines, followButton, placeName, replyAddress, subjectOf, twoClocks } from './recipient-lines.ts'
+import {
+  evidenceLines,
+  followButton,
+  followNote,
+  placeName,
+  replyAddress,
+  subjectOf,
+  twoClocks,
+} from './recipient-lines.ts'
 
 export const downloadsFinished: Template<'downloads-finished'> = (facts, reader) => {
   const { words } = reader
@@ -28,6 +36,7 @@ export const downloadsFinished: Template<'downloads-finished'> = (facts, reader)
       ...evidenceLines(facts, reader).map((line) => paragraph(line)),
       notes(own.from(places)),
       list(rows, { of: facts.fileCount, more: words.andMore }),
+      followNote(facts.follow, reader, own.shows),
       followButton(facts.follow, reader),
     ],
     replyTo: replyAddress(facts.recipient),

@@ -1,7 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { heading, list, type Reader, type Row, stamp, type Template } from '../mail-document.ts'
 import type { Downloader, ListedDownload } from '../mail-facts.ts'
-import { evidenceLines, followButton, placeName, twoClocks } from './recipient-lines.ts'
+import { evidenceLines, followButton, followNote, placeName, twoClocks } from './recipient-lines.ts'
 
 /** A row for each download or, where those are too many, for everybody who made them. */
 export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => {
@@ -22,6 +22,7 @@ export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => 
         of: isByPerson ? (facts.downloaderCount ?? 0) : facts.downloadCount,
         more: words.andMore,
       }),
+      followNote(facts.follow, reader, own.shows),
       followButton(facts.follow, reader),
     ],
     replyTo: null,

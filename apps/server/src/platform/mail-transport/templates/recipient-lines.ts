@@ -1,5 +1,5 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
-import { type Block, button, type Line, type Reader, theirs } from '../mail-document.ts'
+import { type Block, button, type Line, notes, type Reader, theirs } from '../mail-document.ts'
 import type { EvidenceFacts, MailFacts, MailPlace } from '../mail-facts.ts'
 import { formatMoment, readSame } from '../times.ts'
 
@@ -57,6 +57,13 @@ export function followButton(
 ): Block | null {
   return follow === undefined ? null : button(follow.isOwn ? own : words.follow.keep, follow.link)
 }
+
+/** What the page behind that button shows: `own` of an account's record. */
+export const followNote = (
+  follow: MailFacts['downloads-finished']['follow'],
+  { words }: Reader,
+  own: string,
+): Block | null => (follow === undefined ? null : notes(follow.isOwn ? own : words.follow.keepShows))
 
 type Sender = MailFacts['files-arrived']['sender']
 

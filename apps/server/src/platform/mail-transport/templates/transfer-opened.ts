@@ -1,5 +1,5 @@
 import { heading, list, notes, stamp, type Template } from '../mail-document.ts'
-import { followButton, placeName, replyAddress, subjectOf, twoClocks } from './recipient-lines.ts'
+import { followButton, followNote, placeName, replyAddress, subjectOf, twoClocks } from './recipient-lines.ts'
 
 export const transferOpened: Template<'transfer-opened'> = (facts, reader) => {
   const { words } = reader
@@ -23,6 +23,7 @@ export const transferOpened: Template<'transfer-opened'> = (facts, reader) => {
       heading(title),
       list(rows, { of: facts.openingCount, more: words.andMore }),
       notes(own.explain),
+      followNote(facts.follow, reader, own.shows),
       followButton(facts.follow, reader),
     ],
     replyTo: facts.openingCount === 1 ? replyAddress(first) : null,

@@ -30,7 +30,11 @@ export const en = {
   footer: (origin: string) => `Sent by Waybill, ${origin}`,
   /** Under a mail that somebody sends to somebody else. */
   sentWith: (origin: string) => `Sent with Waybill, ${origin}`,
-  follow: { record: 'View transfer', keep: 'Keep and track this transfer' },
+  follow: {
+    record: 'View transfer',
+    keep: 'Keep and track this transfer',
+    keepShows: 'Sign up with this address to keep the transfer and see who opens and downloads it.',
+  },
   mute: 'Stop these emails',
   ...markWords.en,
   ...abuseWords.en,
@@ -126,6 +130,7 @@ export const en = {
     heading: (who: string, count: number) => `${who} has ${count === 1 ? 'your file' : `all ${count} files`}`,
     stamp: 'Delivered',
     from: (places: string[]) => `Downloaded in ${places.join('; ')}`,
+    shows: 'The page of the transfer shows when each file was downloaded, and has the receipt.',
     unknownPlace: 'an unknown place',
   },
 
@@ -138,6 +143,7 @@ export const en = {
     explainUnread: (total: string) =>
       `All ${total} arrived, but the connection broke before it was clear that everything had been read. Once it is downloaded again, it counts as finished. The link still works.`,
     lastByte: 'Last byte',
+    shows: 'The page of the transfer shows how much of each file arrived, and can resend the link.',
     delivered: (delivered: string, total: string) => `${delivered} of ${total}`,
   },
 
@@ -148,6 +154,7 @@ export const en = {
     unknownPlace: 'Unknown place',
     unknownDevice: 'Unknown device',
     explain: 'The page was opened. We’ll email you when everything has been downloaded.',
+    shows: 'The page of the transfer shows who opened it, and what they have downloaded so far.',
   },
 
   evidence: evidenceWords.en,
@@ -158,6 +165,7 @@ export const en = {
     title: (count: number) => (count === 1 ? '1 new download' : `${count} new downloads`),
     zip: (count: number) => `${files(count)} in one zip`,
     by: (who: string, isAgain: boolean) => (isAgain ? `${who}, again` : who),
+    shows: 'The page of the transfer shows everyone who has downloaded it, and who has not.',
     unknownPlace: 'Unknown place',
   },
 

@@ -27,7 +27,11 @@ export const zh: MailWords = {
   inTheirTime: (time) => `对方时间：${time}`,
   footer: (origin) => `由 Waybill 发送：${origin}`,
   sentWith: (origin) => `通过 Waybill 发送：${origin}`,
-  follow: { record: '查看这次传输', keep: '保存并继续跟踪' },
+  follow: {
+    record: '查看这次传输',
+    keep: '保存并继续跟踪',
+    keepShows: '用此邮箱注册，即可保存这次传输，并查看谁打开和下载了它。',
+  },
   mute: '不再接收此类邮件',
   ...markWords.zh,
   ...abuseWords.zh,
@@ -117,6 +121,7 @@ export const zh: MailWords = {
     heading: (who, count) => `${who} 已收到全部 ${files(count)}`,
     stamp: '已送达',
     from: (places) => `下载地点：${places.join('；')}`,
+    shows: '传输页面列出每个文件的下载时间，并提供收据。',
     unknownPlace: '未知地点',
   },
 
@@ -129,6 +134,7 @@ export const zh: MailWords = {
     explainUnread: (total) =>
       `内容已全部到达（${total}），但连接中断时，还不能确定对方是否已读取。对方重新下载后才算完成，链接仍然有效。`,
     lastByte: '最后到达',
+    shows: '传输页面列出每个文件的到达进度，也可以重新发送链接。',
     delivered: (delivered, total) => `${delivered} / ${total}`,
   },
 
@@ -138,6 +144,7 @@ export const zh: MailWords = {
     unknownPlace: '未知地点',
     unknownDevice: '未知设备',
     explain: '有人打开了页面。全部文件送达后，我们会再发邮件告诉您。',
+    shows: '传输页面列出谁打开过，以及各自已下载的内容。',
   },
 
   evidence: evidenceWords.zh,
@@ -148,6 +155,7 @@ export const zh: MailWords = {
     title: (count) => `${count} 次新下载`,
     zip: (count) => `${count} 个文件（ZIP 压缩包）`,
     by: (who, isAgain) => (isAgain ? `${who}，再次下载` : who),
+    shows: '传输页面列出谁已下载，谁还没有下载。',
     unknownPlace: '未知地点',
   },
 

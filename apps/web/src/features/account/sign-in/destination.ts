@@ -3,19 +3,19 @@ import { keep, readKept } from '../../../shared/storage/kept.ts'
 /** As long as a reset mail is valid; a later visitor begins at the front page. */
 const KEPT_MS = 86_400_000
 
+/** The guarded pages. Their paths need no escapes, so that an escaped slash, backslash or control never hides in one. */
+const guarded = /^\/(?:(?:dash|operator)(?:\/[\w-]+)*\/?|waybill-forever|pay\/[\w-]+|invite\/[\w-]{22})$/
+const LONGEST = 2_000
+
 /**
  * Where a login leads: the guarded page that was asked for, with its query and hash. Only pages of an account on
  * this site, parsed as the browser would; null for everything else, so that no link to us leads to another site.
  */
 export function ownDestination(next: unknown, origin = location.origin): string | null {
-  if (typeof next !== 'string' || !next.startsWith('/')) return null
+  // A browser drops tabs and line breaks from an address, and reads a backslash as a slash.
+  if (typeof next !== 'string' || next.length > LONGEST || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(next)) return null
   const url = URL.parse(next, origin)
-  if (
-    url?.origin !== origin ||
-    !/^\/(?:dash(?:\/|$)|waybill-forever$|pay\/[\w-]+$|invite\/[\w-]{22}$)/.test(url.pathname) ||
-    url.pathname.includes('//')
-  )
-    return null
+  if (url?.origin !== origin || !guarded.test(url.pathname)) return null
   return url.pathname + url.search + url.hash
 }
 
@@ -35,7 +35,7 @@ export function keepDestination(): void {
   keep('destination', destination && JSON.stringify([Date.now(), destination]))
 }
 
-/** Returns the waiting destination, once. */
+/** Returns the waiting destination, once, so that no later login leads to an old one. */
 export function takeKeptDestination(): string | null {
   const kept = readKept('destination')
   keep('destination', null)

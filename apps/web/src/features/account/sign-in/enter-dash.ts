@@ -13,7 +13,8 @@ export function useEnterDash(): () => Promise<void> {
   return useCallback(async () => {
     const { screen, draft } = readQuickSend()
     const isWaiting = screen === 'sending' || screen === 'unfinished' || (screen !== 'done' && draft.files.length > 0)
-    const destination = destinationNow() ?? takeKeptDestination()
+    const waiting = takeKeptDestination()
+    const destination = destinationNow() ?? waiting
     await navigate({ to: '/dash', ...(destination !== null && { href: destination }) })
     if (isWaiting) showSendSheet(true)
   }, [navigate])

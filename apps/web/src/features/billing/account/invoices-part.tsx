@@ -23,7 +23,7 @@ export function InvoicesPart() {
   const words = useWords(buyingWords)
   const { data, error, refetch } = useInvoices()
   return (
-    <AccountPart title={words.invoices.title}>
+    <AccountPart id="invoices" title={words.invoices.title}>
       {data && data.invoices.length === 0 && <p className={textStyles.soft}>{words.invoices.none}</p>}
       {data && data.invoices.length > 0 && (
         <>

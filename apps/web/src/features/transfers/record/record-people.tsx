@@ -102,6 +102,7 @@ function PersonRow({ record, recipient, isForwarded, mayMail }: PersonRowProps) 
   }
   return (
     <li
+      id={recipient._id}
       className={`${layoutStyles.row} ${layoutStyles.ruled} ${recordStyles.recordRow}`}
       data-delivery-status={status}
       data-device={recipient.device !== null || undefined}
