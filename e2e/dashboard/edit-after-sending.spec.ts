@@ -39,6 +39,13 @@ test('A sender edits the message and link after sending, and the recipient sees 
     await expect(reader.getByText('Monday is early enough.')).toBeVisible({ timeout: 2_000 })
   }).toPass()
 
+  await page.getByRole('button', { name: 'Change title' }).click()
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Housing for Asha')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Housing for Asha' })).toBeVisible()
+  await reader.reload()
+  await expect(reader.getByRole('heading', { name: 'Housing for Asha' })).toBeVisible()
+
   await page.getByRole('button', { name: 'Pause the link' }).click()
   await expect(page.getByRole('button', { name: 'Resume the link' })).toBeVisible()
   await expect(async () => {
@@ -59,7 +66,7 @@ test('A sender edits the message and link after sending, and the recipient sees 
   await reader.reload()
   await expect(gone(reader)).toBeVisible()
   await notices(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(page.locator('.dash-page').getByRole('link', { name: /housing\.dwg/ })).toBeVisible()
+  await expect(page.locator('.dash-page').getByRole('link', { name: 'Housing for Asha' })).toBeVisible()
   await expect(async () => {
     await reader.reload()
     await expect(reader.getByText('Monday is early enough.')).toBeVisible({ timeout: 2_000 })

@@ -33,6 +33,7 @@ test('Three files reach two recipients, who download one file and a zip of all',
     sender: ada,
     message: 'Final housing, please quote by Friday.',
   })
+  await page.getByLabel('Title (optional)').fill('Gearbox, revision 7')
   await page.locator('input[type=file][webkitdirectory]').setInputFiles(join(folder, 'quotes'))
   await expect(page.getByText(/^3 files, /)).toBeVisible()
   await sendAndVerify(page, waybill, ada)
@@ -41,7 +42,10 @@ test('Three files reach two recipients, who download one file and a zip of all',
 
   const reader = await browser.newPage({ baseURL: waybill.origin })
   await reader.goto(await linkFor(waybill, asha))
+  await expect(reader.getByRole('heading', { name: 'Gearbox, revision 7' })).toBeVisible()
   await expect(reader.getByText('Final housing, please quote by Friday.')).toBeVisible()
+  const [mail] = await waybill.mailsTo(asha)
+  expect(mail?.subject).toBe(`${ada} sent you “Gearbox, revision 7”`)
   const [single] = await Promise.all([
     reader.waitForEvent('download'),
     reader.getByRole('button', { name: `Download ${ODD_NAME}` }).click(),

@@ -169,7 +169,7 @@ test('A message or name with a link is refused before sending', async ({ page, w
     sender: ada,
     message: 'See https://example.com/x',
   })
-  await expect(page.getByText('Messages can’t contain links without a paid plan.')).toBeVisible()
+  await expect(page.getByText('Titles and messages can’t contain links without a paid plan.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled()
   await page.getByLabel('Message').fill('See acme.com')
   await page.getByRole('button', { name: /^Send/ }).click()

@@ -15,6 +15,7 @@ export interface NotificationRow {
   kind: string
   slug: string
   title: string | null
+  transfer_title: string | null
   supplier: string | null
   address: string | null
   file_name: string | null
@@ -106,6 +107,7 @@ export async function addToFeed(tx: Db, accountId: string, entries: readonly Not
 /** A supplier's unproven claim of an address is shown to nobody as theirs. */
 const selected = sql`
   select n.id, n.place, n.kind, coalesce(t.slug, q.slug) as slug, q.title,
+    t.title as transfer_title,
     case when n.kind = 'shared' then coalesce(nullif(t.sender_name, ''), t.sender_address,
         requester_name(n.request_id, n.account_id))
       else coalesce(nullif(q.company, ''), nullif(q.name, '')) end as supplier,

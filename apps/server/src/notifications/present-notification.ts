@@ -8,6 +8,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   kind: row.kind as Notification['kind'],
   slug: row.slug,
   title: row.title,
+  transferTitle: row.transfer_title,
   supplier: row.supplier,
   dlDate: row.at.toISOString(),
   dlCountryCode: row.country,

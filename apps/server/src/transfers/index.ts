@@ -65,7 +65,7 @@ export {
   shareRestRow,
 } from './recipients/recipient-store.ts'
 export { recipientToken } from './recipients/recipient-token.ts'
-export { shownName } from './recipients/sender-of.ts'
+export { shownName, titleForOthers } from './recipients/sender-of.ts'
 export { transferRoutes } from './routes.ts'
 export { manifestFiles } from './send/manifest-files.ts'
 export { presentFiles, presentScan, presentTransfer } from './send/present-transfer.ts'

@@ -1,13 +1,8 @@
 import { NEVER_EXPIRES_SECONDS } from '@waybill/contract/transfers/expiry'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type {
-  AdditionsTable,
-  Database,
-  DraftRecipient,
-  ForwardedFile,
-  TransfersTable,
-} from '../platform/database/schema.ts'
+import type { AdditionsTable, Database, TransfersTable } from '../platform/database/schema.ts'
 import { workspaceOf } from '../platform/database/workspace-of.ts'
+import type { ChosenOptions } from './draft-store.ts'
 import { type Searchable, searchableText } from './list/searchable-text.ts'
 
 /** Sending and finding transfers. A slug is never used twice: rows stay when their bytes are gone. */
@@ -33,13 +28,15 @@ export interface NewTransfer {
   senderCity: string | null
   deviceId: string | null
   network: string
+  title: string | null
   message: string
   fileCount: number
   bytes: number
   expirySeconds: number
   /** Null: the account's setting. */
   remindRecipients: boolean | null
-  searchable: Omit<Searchable, 'slug'>
+  options: ChosenOptions
+  searchable: Omit<Searchable, 'slug' | 'title'>
 }
 
 const withState = sql<boolean>`transfers.expires_at is not null and transfers.expires_at <= now()`.as('is_expired')
@@ -78,18 +75,28 @@ export async function insertTransfer(tx: Db, slug: string, made: NewTransfer): P
       sender_city: made.senderCity,
       device_id: made.deviceId,
       network: made.network,
+      title: made.title,
       message: made.message,
       file_count: made.fileCount,
       bytes: made.bytes,
       expiry_seconds: made.expirySeconds,
       remind_recipients: made.remindRecipients,
-      search_text: searchableText({ slug, ...made.searchable }),
+      password_hash: made.options.passwordHash,
+      download_limit: made.options.downloadLimit,
+      only_proven: made.options.isOnlyProven,
+      alert_mode: made.options.alerts,
+      search_text: searchableText({ slug, title: made.title, ...made.searchable }),
       expires_at: isForEver ? null : sql<Date>`now() + make_interval(secs => ${made.expirySeconds}::double precision)`,
     })
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returningAll()
     .executeTakeFirst()
   return row ? { ...row, is_expired: false } : null
+}
+
+export async function readTitle(tx: Db, transferId: string): Promise<string | null> {
+  const row = await tx.selectFrom('transfers').select('title').where('id', '=', transferId).executeTakeFirst()
+  return row?.title ?? null
 }
 
 export async function setSearchText(tx: Db, transferId: string, text: string): Promise<void> {
@@ -212,61 +219,6 @@ export async function listNamedTransfers(db: Db, accountId: string, limit: numbe
 export const isOfTransfer = (uploadId: string) => sql<boolean>`(
   exists (select from transfers where upload_id = ${sql.ref(uploadId)})
   or exists (select from additions where upload_id = ${sql.ref(uploadId)}))`
-
-export interface StoredDraft {
-  sendAs: 'email' | 'link'
-  senderAddress: string
-  recipients: DraftRecipient[]
-  message: string
-  expirySeconds: number
-  language: string
-  forwarded: ForwardedFile[]
-  /** Null: the account's setting. */
-  remindRecipients: boolean | null
-  /** Accounts of the sender's team who may read it once it is sent. */
-  sharedWith: readonly string[]
-}
-
-/** Stores the draft of an upload; a later one replaces it. */
-export async function keepDraft(tx: Db, uploadId: string, draft: StoredDraft): Promise<void> {
-  const values = {
-    send_as: draft.sendAs,
-    sender_address: draft.senderAddress,
-    recipients: JSON.stringify(draft.recipients),
-    message: draft.message,
-    expiry_seconds: draft.expirySeconds,
-    language: draft.language,
-    forwarded: JSON.stringify(draft.forwarded),
-    remind_recipients: draft.remindRecipients,
-    shared_with: [...draft.sharedWith],
-  }
-  await tx
-    .insertInto('drafts')
-    .values({ upload_id: uploadId, ...values })
-    .onConflict((conflict) => conflict.column('upload_id').doUpdateSet({ ...values, changed_at: sql<Date>`now()` }))
-    .execute()
-}
-
-export async function findDraft(db: Db, uploadId: string): Promise<StoredDraft | null> {
-  const row = await db.selectFrom('drafts').selectAll().where('upload_id', '=', uploadId).executeTakeFirst()
-  return row
-    ? {
-        sendAs: row.send_as,
-        senderAddress: row.sender_address,
-        recipients: row.recipients,
-        message: row.message,
-        expirySeconds: row.expiry_seconds,
-        language: row.language,
-        forwarded: row.forwarded,
-        remindRecipients: row.remind_recipients,
-        sharedWith: row.shared_with,
-      }
-    : null
-}
-
-export async function deleteDraft(tx: Db, uploadId: string): Promise<void> {
-  await tx.deleteFrom('drafts').where('upload_id', '=', uploadId).execute()
-}
 
 /** Stores what an upload is for; a later call replaces it. */
 export async function keepAddition(

@@ -12,13 +12,14 @@ import {
   sweepStores,
 } from '../uploads/index.ts'
 import { followChecks, recordSums, sweepSums } from './check/record-sums.ts'
+import { deleteDraft } from './draft-store.ts'
 import { removeExpired } from './expire/remove-expired.ts'
 import { shelveEnded } from './expire/shelve-ended.ts'
 import { tellWithdrawn } from './files/tell-withdrawn.ts'
 import { deleteAccountThings } from './manage/delete-account-things.ts'
 import { adoptTransfers } from './send/adopt-transfers.ts'
 import { tellShared } from './share/tell-shared.ts'
-import { deleteAddition, deleteDraft } from './transfer-store.ts'
+import { deleteAddition } from './transfer-store.ts'
 
 /** The background work of uploads and transfers: uploads does it, this module adds what only it knows. */
 export const transferTasks = (ctx: Context): TaskHandlers => ({

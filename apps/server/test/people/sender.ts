@@ -38,6 +38,7 @@ export function draftOf(sender: Sender, files: readonly TestFile[], more: Partia
     sendAs: 'email',
     senderEmail: sender.address,
     emailTo: [{ email: `asha-${++drafts}@rao-forge.example` }],
+    title: '',
     message: 'the drawings',
     expirySeconds: 604_800,
     files: inputOf(files).files as ManifestFile[],

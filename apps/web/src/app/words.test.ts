@@ -26,6 +26,7 @@ import { type RequestWords, requestWordsOf } from '../features/requests/request-
 import { sealedRequestsWords } from '../features/requests/sealed/words/sealed-requests-words.ts'
 import { requestsWords } from '../features/requests/words/requests-words.ts'
 import { quickSendWords } from '../features/send/form/words/quick-send-words.ts'
+import { optionsWords } from '../features/send/options/words/options-words.ts'
 import { standingWords } from '../features/send/standing/words/standing-words.ts'
 import { teamWords } from '../features/team/words/team-words.ts'
 import { receiptWords } from '../features/transfers/record/receipts/words/receipts-words.ts'
@@ -167,6 +168,7 @@ describe('Chinese', () => {
     ['news', newsWords],
     ['recording', recordingWords],
     ['standing', standingWords],
+    ['options', optionsWords],
     ['alerts', alertWords],
     ['analytics', analyticsWords],
     ['receipts', receiptWords],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MESSAGE_MAX_CHARS } from '../transfers/message-links.ts'
+import { MESSAGE_MAX_CHARS, TITLE_MAX_CHARS } from '../transfers/message-links.ts'
 import { cleanLine, cleanText } from './invisible.ts'
 
 /** Schemas that several modules share. Strings refuse NUL, which PostgreSQL cannot hold, and lone surrogates. */
@@ -20,6 +20,7 @@ export const prose = (maxChars: number) => text(maxChars).overwrite(cleanText)
 /** The same on one line. */
 export const label = (maxChars: number) => text(maxChars).overwrite(cleanLine)
 export const message = prose(MESSAGE_MAX_CHARS * 8)
+export const title = label(TITLE_MAX_CHARS * 8)
 export const language = z.enum(['en', 'zh'])
 export type Language = z.infer<typeof language>
 /** Fields that the wire names and the server owns: accepted and ignored. */

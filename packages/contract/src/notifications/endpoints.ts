@@ -34,6 +34,8 @@ export const notification = z.object({
   slug,
   /** Of the request; null where the notification is about a transfer. */
   title: z.string().nullable(),
+  /** Of the transfer; null where it has none, or the notification is about a request. */
+  transferTitle: z.string().nullable(),
   /**
    * The supplier of a submission: their company, else their name; null where neither is known. For 'shared' who shares
    * the transfer or the request.

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { id, label, language, message, slug, text, typedAddress } from '../core/fields.ts'
+import { id, label, language, message, slug, text, title, typedAddress } from '../core/fields.ts'
 import { alertModes } from '../tracking/alerts.ts'
 import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
-import { shareWithList } from './endpoints.ts'
+import { downloadLimit, shareWithList } from './endpoints.ts'
 import { transferRecord } from './list-endpoints.ts'
 
 /** Changes to a sent transfer, without sending it again. Each call returns the transfer after the change. */
@@ -14,16 +14,17 @@ const recipient = z.strictObject({ email: typedAddress, name: label(200).optiona
 
 /** Changes only the given fields. `password` and `downloadLimit` null remove the restriction. */
 export const editTransfer = endpoint('editTransfer', {
-  summary: 'Change message, expiry, pause, password, limit',
+  summary: 'Change title, message, expiry, pause, password, limit',
   auth: 'session',
   params,
   body: z.strictObject({
+    /** Empty: readers see one made from the files. */
+    title: title.optional(),
     message: message.optional(),
     expirySeconds: z.number().optional(),
     isPaused: z.boolean().optional(),
     password: text(256).nullable().optional(),
-    /** How many finished downloads of each file each recipient may make. */
-    downloadLimit: z.int().min(1).max(10_000).nullable().optional(),
+    downloadLimit,
     onlyProven: z.boolean().optional(),
     /** What its sender gets mails about; null: the account's setting. */
     alerts: z.enum(alertModes).nullable().optional(),

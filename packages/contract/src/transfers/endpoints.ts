@@ -11,14 +11,19 @@ import {
   profilePic,
   slug,
   text,
+  title,
   typedAddress,
 } from '../core/fields.ts'
+import { alertModes } from '../tracking/alerts.ts'
 import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
 import { scanView } from '../uploads/scan-view.ts'
 
 export const sendAs = z.enum(['email', 'link'])
 
 const recipient = z.strictObject({ email: typedAddress, name: label(200).optional(), company: label(200).optional() })
+
+/** How many finished downloads of each file each recipient may make; null: any number. */
+export const downloadLimit = z.int().min(1).max(10_000).nullable().optional()
 
 /** A stored file to forward: `newPath` is its id, `fileName` a wish, `size` is ignored. */
 const forwardedItem = z.strictObject({ fileName: text(1_000), size: bytes.optional(), newPath: id })
@@ -28,6 +33,7 @@ export const draft = z.object({
   sendAs,
   senderEmail: z.string(),
   emailTo: z.array(z.object({ email: z.string(), name: z.string().optional(), company: z.string().optional() })),
+  title: z.string().nullable(),
   message: z.string(),
   expirySeconds: z.int(),
   /** Those of its forwarded files that still exist. */
@@ -87,6 +93,8 @@ export const planTransfer = endpoint('planTransfer', {
     /** An account may leave it out: it then sends from its own address. */
     senderEmail: typedAddress.default(''),
     emailTo: z.array(recipient).max(1_000),
+    /** Empty: readers see one made from the files. */
+    title: title.default(''),
     message: message.default(''),
     expirySeconds: z.number(),
     files: z.array(manifestFile).max(10_000),
@@ -98,6 +106,12 @@ export const planTransfer = endpoint('planTransfer', {
     remindRecipients: z.boolean().optional(),
     /** Members of the account's team who may read the transfer once it is sent. */
     shareWith: shareWithList.default([]),
+    /** For accounts: what to open it takes from the first moment, as `editTransfer` changes it later. */
+    password: text(256).nullable().optional(),
+    downloadLimit,
+    onlyProven: z.boolean().optional(),
+    /** For accounts: what its sender gets mails about. Absent: the account's setting. */
+    alerts: z.enum(alertModes).nullable().optional(),
     ...payloadFields,
   }),
   reply: z.object({
@@ -121,6 +135,8 @@ export const planTransfer = endpoint('planTransfer', {
     'too-many-recipients',
     'too-many-files',
     'insecure-file-type',
+    'password-too-short',
+    'busy',
     'piracy-marker',
     'links-reserved',
     'expiry-reserved',
@@ -163,6 +179,8 @@ export const savedTransfer = z.object({
   senderName: z.string().nullable(),
   fullName: z.string().nullable(),
   company: z.string().nullable(),
+  /** Null: none was written, and readers see one made from the files. */
+  title: z.string().nullable(),
   message: z.string(),
   emailTo: z.array(z.object({ email: z.string(), name: z.string().optional(), company: z.string().optional() })),
   /** Those of `fileObjects` that were recorded in the browser, by their names. */
@@ -200,6 +218,7 @@ export const completeTransfer = endpoint('completeTransfer', {
     token: text(200),
     sendAs: sendAs.optional(),
     senderEmail: typedAddress.optional(),
+    title: title.optional(),
     message: message.optional(),
     emailTo: z.array(recipient).max(1_000).optional(),
     expirySeconds: z.number().optional(),
@@ -252,6 +271,8 @@ export const transferView = z.object({
     profilePic,
   }),
   recipient: z.string().nullable(),
+  /** Null: none. */
+  title: z.string().nullable(),
   message: z.string(),
   sentAt: instant,
   expiresAt: instant.nullable(),

@@ -23,6 +23,10 @@ export const listedTransfer = z.object({
   fileNumber: z.int(),
   bytes,
   size: z.string(),
+  /** Null: none was written, and readers see one made from the files. */
+  title: z.string().nullable(),
+  /** The folder that all files are in; null: there is none. */
+  folderName: z.string().nullable(),
   message: z.string(),
   senderEmail: z.string(),
   senderName: z.string().nullable(),
@@ -175,7 +179,7 @@ export const listTransfers = endpoint('listTransfers', {
     dev: text(20).optional(),
     filter: z.enum(transferFilters).default('all'),
     sort: z.enum(transferSorts).default('new'),
-    /** Searches file names, recipients and slugs. */
+    /** Searches titles, file names, recipients and slugs. */
     q: text(200).optional(),
     after: text(400).optional(),
     take: z.coerce.number().int().min(1).max(100).default(30),

@@ -9,7 +9,7 @@ import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
 import { isBarredType } from '../uploads/barred-types.ts'
 import { hasPiracyMarker } from '../uploads/piracy-markers.ts'
 import { expiryAllowed, isExpirySeconds } from './expiry.ts'
-import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from './message-links.ts'
+import { holdsLink, MESSAGE_MAX_CHARS, messageLength, TITLE_MAX_CHARS } from './message-links.ts'
 import { parseAddress } from './recipients.ts'
 
 export interface DraftFile {
@@ -24,6 +24,7 @@ export interface Draft {
   /** Addresses count in email mode only. */
   emailTo: readonly string[]
   senderEmail: string
+  title?: string
   message: string
   expirySeconds: number
   files: readonly DraftFile[]
@@ -76,13 +77,14 @@ function judgeNames({ role, files }: Draft): DraftFinding[] {
   })
 }
 
-function judgeOptions({ role, sendAs, expirySeconds, message, files }: Draft): DraftFinding[] {
+function judgeOptions({ role, sendAs, expirySeconds, title = '', message, files }: Draft): DraftFinding[] {
   const findings: DraftFinding[] = []
   if (sendAs === 'link' && isAnonymous(role)) findings.push({ code: 'links-reserved', facts: {} })
   if (isExpirySeconds(expirySeconds) && !expiryAllowed(role, expirySeconds)) {
     findings.push({ code: 'expiry-reserved', facts: { role } })
   }
   if (!isUnpaid(role)) return findings
+  if (holdsLink(title)) findings.push({ code: 'message-holds-link', facts: { field: 'title' } })
   if (holdsLink(message)) findings.push({ code: 'message-holds-link', facts: {} })
   // Each name alone, as people will see it: a folder such as 'site.backup' and its file are no domain with a path.
   const judged = files.slice(0, plans[role].fileLimit)
@@ -98,11 +100,12 @@ function judgeAddresses({ sendAs, emailTo }: Draft): DraftFinding[] {
     .map((address) => ({ code: 'invalid-recipient', facts: { address } }))
 }
 
-function judgeForm({ sendAs, files, emailTo, senderEmail, message, expirySeconds }: Draft): DraftFinding[] {
+function judgeForm({ sendAs, files, emailTo, senderEmail, title = '', message, expirySeconds }: Draft): DraftFinding[] {
   const fields: string[] = []
   if (files.length === 0 || files.some(({ bytes }) => !isSize(bytes))) fields.push('files')
   if (sendAs === 'email' && emailTo.length === 0) fields.push('emailTo')
   if (sendAs === 'email' && 'problem' in parseAddress(senderEmail)) fields.push('senderEmail')
+  if (messageLength(title) > TITLE_MAX_CHARS) fields.push('title')
   if (messageLength(message) > MESSAGE_MAX_CHARS || message.includes('\0')) fields.push('message')
   if (!isExpirySeconds(expirySeconds)) fields.push('expirySeconds')
   return fields.map((field) => ({ code: 'invalid-input', facts: { field } }))

@@ -7,6 +7,9 @@ import { dropInvisible } from '../core/invisible.ts'
 /** In Unicode code points, as a person counts and as `messageLength` does. */
 export const MESSAGE_MAX_CHARS = 280
 
+/** Of a transfer's title, counted as the message's. */
+export const TITLE_MAX_CHARS = 120
+
 export function messageLength(text: string): number {
   return [...text].length
 }

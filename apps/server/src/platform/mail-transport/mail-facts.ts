@@ -2,6 +2,7 @@ import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import type { AbuseMailFacts } from './abuse-mail-facts.ts'
 import type { ConversationMailFacts } from './conversation-mail-facts.ts'
 import type { PaymentMailFacts } from './payment-mail-facts.ts'
+import type { ChosenAtSending } from './schedule-mail-facts.ts'
 import type { TeamMailFacts } from './team-mail-facts.ts'
 
 export type CodePurpose = 'sending' | 'signUp' | 'newAddress'
@@ -32,7 +33,7 @@ export interface MailFacts extends AbuseMailFacts, ConversationMailFacts, Paymen
     link: string
   }
   /** To a recipient. */
-  'files-arrived': {
+  'files-arrived': ChosenAtSending & {
     sender: { address: string; name: string | null; isProven: boolean }
     /** The first of them; `fileCount` and `totalBytes` count all. */
     files: ListedFile[]

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
-import { findMailSender, putOffReminder, recipientToken } from '../../transfers/index.ts'
+import { findMailSender, putOffReminder, recipientToken, titleForOthers } from '../../transfers/index.ts'
 import { muteLink } from '../alerts/mute-token.ts'
 import { claimReminders, type Reminder, readMailedTransfer } from '../tracking-store.ts'
 
@@ -46,7 +46,7 @@ async function remind(
   { transfer, files }: Mailed,
 ): Promise<void> {
   const { slug, sender_address, sender_name, sender_proven, expires_at } = transfer
-  const { account_id: accountId } = transfer
+  const { account_id: accountId, has_password: isLocked } = transfer
   // A scheduled mail counts for the sender alone: nobody in that network pressed anything.
   const mailer = expires_at && (await findMailSender(tx, { accountId, senderAddress: sender_address, network: null }))
   if (!mailer) return
@@ -64,9 +64,11 @@ async function remind(
     muteLink: muteLink(ctx, 'reminders', recipientId),
     facts: {
       sender: { address: sender_address, name: sender_name, isProven: sender_proven },
-      files: files.slice(0, MAX_LISTED_FILES),
+      files: isLocked ? [] : files.slice(0, MAX_LISTED_FILES),
+      ...(isLocked && { isLocked }),
       fileCount: files.length,
       totalBytes: files.reduce((sum, file) => sum + file.bytes, 0),
+      title: titleForOthers(transfer),
       expiresAt: expires_at.toISOString(),
       slug,
       link: linkTo(ctx.config, path, await findLinkOrigin(tx, ctx.config, accountId)),

@@ -38,6 +38,7 @@ test('sends every recipient one mail with a personal link, in their language whe
     files: [{ path: 'a.dwg', bytes: 1_000 }],
     fileCount: 1,
     totalBytes: 1_000,
+    title: null,
     message: 'Final housing',
     expiresAt: '2026-11-27T14:00:00.000Z',
     slug: sent.slug,

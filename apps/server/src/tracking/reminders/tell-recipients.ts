@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
-import { recipientToken } from '../../transfers/index.ts'
+import { recipientToken, titleForOthers } from '../../transfers/index.ts'
 import { readMailedTransfer, senderLanguage } from '../tracking-store.ts'
 
 /**
@@ -22,6 +22,7 @@ export async function tellRecipients(
     const branding = await findPageBranding(tx, transfer.account_id)
     const origin = await findLinkOrigin(tx, ctx.config, transfer.account_id)
     const { account_id: accountId, sender_address: address, sender_name: name } = transfer
+    const { has_password: isLocked } = transfer
     const inNameOf = accountId === null ? null : { accountId, address, name }
     for (const recipient of recipients) {
       if (recipient.mailed_at !== null && !recipient.wants_again) continue
@@ -39,9 +40,11 @@ export async function tellRecipients(
         ...(inNameOf && { inNameOf }),
         facts: {
           sender: { address: transfer.sender_address, name: transfer.sender_name, isProven: transfer.sender_proven },
-          files: files.slice(0, MAX_LISTED_FILES),
+          files: isLocked ? [] : files.slice(0, MAX_LISTED_FILES),
+          ...(isLocked && { isLocked }),
           fileCount: files.length,
           totalBytes: files.reduce((sum, file) => sum + file.bytes, 0),
+          title: titleForOthers(transfer),
           message: transfer.message,
           expiresAt: transfer.expires_at?.toISOString() ?? null,
           slug: transfer.slug,

@@ -8,7 +8,8 @@ import { testFile } from '#test/storage/upload-parts'
 import type { Context } from '../../context.ts'
 import { checkUploads, listUploadedFiles, loadReadable } from '../../uploads/index.ts'
 import { checkTransfers } from '../check/check-transfers.ts'
-import { findDraft, findStandingTransfer, findTransferOfUpload } from '../transfer-store.ts'
+import { findDraft } from '../draft-store.ts'
+import { findStandingTransfer, findTransferOfUpload } from '../transfer-store.ts'
 import { transferTasks } from '../transfer-tasks.ts'
 
 let environment: TestEnvironment

@@ -2,6 +2,7 @@ import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import type { Context } from '../../context.ts'
 import { paths } from '../../platform/links.ts'
 import { recipientToken } from '../recipients/recipient-token.ts'
+import { titleForOthers } from '../recipients/sender-of.ts'
 import { formatCursor, parseCursor } from './list-cursor.ts'
 import type { TransferSort } from './list-order.ts'
 import { listReceivedPlaces, type ReceivedRow, readReceived } from './listed-store.ts'
@@ -41,7 +42,7 @@ export async function listReceived(
   return {
     allDocs: rows.map((row) =>
       presentListedTransfer(
-        row.is_locked ? closed(row) : row,
+        row.is_locked ? closed(row) : { ...row, title: titleForOthers(row) },
         paths.receivedTransfer(row.slug, recipientToken(masterKey, row.recipient_id)),
       ),
     ),
@@ -49,5 +50,13 @@ export async function listReceived(
   }
 }
 
-/** Behind a password: neither its contents nor its message. */
-const closed = (row: ReceivedRow): ReceivedRow => ({ ...row, first_path: null, file_count: 0, bytes: 0, message: '' })
+/** Behind a password: neither its contents nor its title and message. */
+const closed = (row: ReceivedRow): ReceivedRow => ({
+  ...row,
+  title: null,
+  first_path: null,
+  folder: null,
+  file_count: 0,
+  bytes: 0,
+  message: '',
+})

@@ -26,6 +26,9 @@ export interface ListedRow {
   expires_at: Date | null
   downloads: number
   first_path: string | null
+  /** The folder that all its files are in; null: there is none. */
+  folder: string | null
+  title: string | null
   file_count: number
   bytes: number
   message: string
@@ -49,8 +52,12 @@ export interface ListedRow {
 }
 
 /** The columns of every list, from `transfers t` and its first file. */
-const listedColumns = sql`t.id, t.slug, t.send_as, t.sent_at, t.expires_at, t.deleted_at, t.file_count, t.bytes, t.message,
-  t.sender_address, t.sender_name, first.path as first_path, t.paused_at is not null as is_paused,
+const listedColumns = sql`t.id, t.slug, t.send_as, t.sent_at, t.expires_at, t.deleted_at, t.file_count, t.bytes, t.title,
+  t.message, t.sender_address, t.sender_name, first.path as first_path,
+  case when strpos(first.path, '/') > 0 and not exists (
+    select from transfer_files f where f.transfer_id = t.id and f.removed_at is null
+      and not starts_with(f.path, split_part(first.path, '/', 1) || '/')
+  ) then split_part(first.path, '/', 1) end as folder, t.paused_at is not null as is_paused,
   coalesce(t.expires_at <= now(), false) as is_expired,
   coalesce(t.expires_at > now() and t.expires_at < now() + make_interval(secs => ${sql.lit(EXPIRING_DAYS * 86_400)}), false)
     as is_expiring`
@@ -158,6 +165,7 @@ export interface ReceivedQuery {
 
 export interface ReceivedRow extends ListedRow {
   recipient_id: string
+  role: string
   is_locked: boolean
 }
 
@@ -218,15 +226,15 @@ async function amongLatest(db: Db, accountId: string, listQuery: ReceivedQuery):
 }
 
 const fits = (patterns: readonly string[]) => sql`lower(concat_ws(E'\n', t.slug, t.sender_address, t.sender_name,
-  case when t.password_hash is null then (
+  case when t.password_hash is null then concat_ws(E'\n', t.title, (
     select string_agg(path, E'\n') from transfer_files where transfer_id = t.id and removed_at is null
-  ) end)) like all(${[...patterns]}::text[])`
+  )) end)) like all(${[...patterns]}::text[])`
 
 /** Received transfers by their recipients' ids, in that order. */
 export async function readReceived(db: Db, accountId: string, ids: readonly string[]): Promise<ReceivedRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ReceivedRow>`
-    select ${listedColumns}, null as account_id, r.id as recipient_id, t.password_hash is not null as is_locked,
+    select ${listedColumns}, null as account_id, r.id as recipient_id, t.role, t.password_hash is not null as is_locked,
       (select count(*)::int from delivery_facts d where d.recipient_id = r.id and d.finished_at is not null) as downloads,
       json_build_array(json_build_object('email', r.address, 'name', r.name)) as people, 1 as person_count, 0 as device_count, 0 as devices_finished,
       r.finished_at is not null as is_delivered, false as is_handed

@@ -18,6 +18,8 @@ export function presentListedTransfer(row: ListedRow, link: string | null): List
     fileNumber: row.file_count,
     bytes: row.bytes,
     size: formatBytes(row.bytes),
+    title: row.title,
+    folderName: row.folder,
     message: row.message,
     senderEmail: row.sender_address,
     senderName: row.sender_name,

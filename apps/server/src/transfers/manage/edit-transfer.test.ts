@@ -29,10 +29,18 @@ test('changes only the given fields, and returns the current transfer', async ()
     onlyProven: false,
   })
   expect(first.recipients).toMatchObject([{ email: ASHA, mail: 'accepted', isRemoved: false, downloads: 0 }])
-  const changes = { message: 'Ein Gruß', isPaused: true, password: 'secret words', downloadLimit: 3, onlyProven: true }
+  const changes = {
+    title: ' Spring\u202e list ',
+    message: 'Ein Gruß',
+    isPaused: true,
+    password: 'secret words',
+    downloadLimit: 3,
+    onlyProven: true,
+  }
   const second = (await edit(owner, id, changes)).body.transfer
   expect(second).toEqual({
     ...first,
+    title: 'Spring list',
     message: 'Ein Gruß',
     isPaused: true,
     state: 'paused',
@@ -42,7 +50,10 @@ test('changes only the given fields, and returns the current transfer', async ()
   })
   const never = (await edit(owner, id, { expirySeconds: 3_153_600_000 })).body.transfer
   expect(never).toMatchObject({ expiryDate: null, message: 'Ein Gruß', hasPassword: true })
+  const search = await owner.call('listTransfers', { query: { q: 'spring' } })
+  expect(search.body.allDocs).toMatchObject([{ _id: id, title: 'Spring list' }])
   const bare = {
+    title: '',
     message: '',
     isPaused: false,
     password: null,

@@ -1,10 +1,9 @@
 import { isUnpaid, type Role } from '@waybill/contract/billing/plans'
 import { Problem } from '@waybill/contract/core/problems'
-import { isLongEnough, PASSWORD_MIN_CHARS } from '@waybill/contract/identity/passwords'
 import type { LedgerKind } from '@waybill/contract/tracking/endpoints'
 import type { editTransfer as endpoint } from '@waybill/contract/transfers/edit-endpoints'
 import { expiryAllowed, isExpirySeconds } from '@waybill/contract/transfers/expiry'
-import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
+import { holdsLink, MESSAGE_MAX_CHARS, messageLength, TITLE_MAX_CHARS } from '@waybill/contract/transfers/message-links'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { hashPassword, holdAccount } from '../../identity/accounts/index.ts'
@@ -14,6 +13,8 @@ import type { Call } from '../../platform/http/bind.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { notifyChanged, recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { listExtensionRequested } from '../access-request-store.ts'
+import { keepSearchText } from '../list/search-text.ts'
+import { requirePassword } from '../send/chosen-options.ts'
 import { holdTeammates, requireTeammates, shareTransfer } from '../share/share-transfer.ts'
 import { requireOwnTransfer } from './own-transfer.ts'
 import { changeTransfer } from './transfer-change-store.ts'
@@ -21,7 +22,7 @@ import { changeTransfer } from './transfer-change-store.ts'
 type Body = Call<typeof endpoint>['body']
 
 /**
- * Changes message, expiry and access restrictions of one of the account's transfers; only the given fields. A suspended
+ * Changes title, message, expiry and access restrictions of one of the account's transfers; only the given fields. A suspended
  * account may close its links, but neither mail anybody nor extend an expiry nor share anything.
  *
  * @throws Problem as the contract's `editTransfer` names them
@@ -30,19 +31,18 @@ export async function editTransfer(
   ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
   actor: OwnActor,
   transferId: string,
-  { password, shareWith, ...change }: Body,
+  { password, shareWith, title, ...change }: Body,
 ): Promise<void> {
   const account = accountOf(actor)
-  if (account.isSuspended && (change.message ?? change.expirySeconds ?? shareWith) !== undefined) {
+  if (account.isSuspended && (title ?? change.message ?? change.expirySeconds ?? shareWith) !== undefined) {
     throw new Problem('account-suspended')
   }
+  if (title !== undefined) requireTitle(account.role, title)
   if (change.message !== undefined) requireMessage(account.role, change.message)
   if (change.expirySeconds !== undefined) requireExpiry(account.role, change.expirySeconds)
-  if (typeof password === 'string' && !isLongEnough(password)) {
-    throw new Problem('password-too-short', { minChars: PASSWORD_MIN_CHARS })
-  }
+  if (typeof password === 'string') requirePassword(password)
   // No password is hashed for a foreign transfer.
-  await requireOwnTransfer(ctx.db, account.id, transferId)
+  const { slug } = await requireOwnTransfer(ctx.db, account.id, transferId)
   const sharedWith = shareWith && (await requireTeammates(ctx.db, account, shareWith))
   const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
   await ctx.db.transaction().execute(async (tx) => {
@@ -50,11 +50,18 @@ export async function editTransfer(
       await holdAccount(tx, account.id)
       await holdTeammates(tx, sharedWith)
     }
-    if (!(await changeTransfer(tx, account.id, transferId, { ...change, passwordHash }))) {
+    if (
+      !(await changeTransfer(tx, account.id, transferId, {
+        ...change,
+        passwordHash,
+        title: title === undefined ? title : title.trim() || null,
+      }))
+    ) {
       throw new Problem('transfer-not-found')
     }
+    if (title !== undefined) await keepSearchText(tx, { id: transferId, slug })
     if (sharedWith !== undefined) await shareTransfer(tx, transferId, sharedWith)
-    const events = eventsOf({ ...change, password, shareWith })
+    const events = eventsOf({ ...change, title, password, shareWith })
     if (events.length === 0) await notifyChanged(tx, transferId)
     for (const event of events) {
       await recordOwnEvent(tx, ctx, actor, { transferId, ...event })
@@ -88,6 +95,11 @@ function eventsOf({
 export function requireExpiry(role: Role, seconds: number): void {
   if (!isExpirySeconds(seconds)) throw new Problem('invalid-input', { where: 'body', field: 'expirySeconds' })
   if (!expiryAllowed(role, seconds)) throw new Problem('expiry-reserved', { role })
+}
+
+function requireTitle(role: Role, title: string): void {
+  if (messageLength(title) > TITLE_MAX_CHARS) throw new Problem('invalid-input', { where: 'body', field: 'title' })
+  if (isUnpaid(role) && holdsLink(title)) throw new Problem('message-holds-link', { field: 'title' })
 }
 
 function requireMessage(role: Role, message: string): void {

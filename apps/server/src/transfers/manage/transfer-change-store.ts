@@ -11,6 +11,8 @@ type Db = Kysely<Database>
 
 /** Only given fields change. */
 export interface TransferChange {
+  /** Null: none. */
+  title?: string | null | undefined
   message?: string | undefined
   expirySeconds?: number | undefined
   isPaused?: boolean | undefined
@@ -38,7 +40,7 @@ export async function changeTransfer(
   transferId: string,
   { alerts, ...change }: TransferChange,
 ): Promise<boolean> {
-  const { message, expirySeconds, isPaused, passwordHash, downloadLimit, onlyProven, remindRecipients } = change
+  const { title, message, expirySeconds, isPaused, passwordHash, downloadLimit, onlyProven, remindRecipients } = change
   const isEdited = Object.values(change).some((value) => value !== undefined) || alerts === undefined
   const restrictions = [
     passwordHash ? sql`true` : sql`false`,
@@ -49,6 +51,7 @@ export async function changeTransfer(
     .updateTable('transfers')
     .$if(isEdited, (query) => query.set({ edited_at: sql<Date>`now()` }))
     .set({ locked_at: sql<Date>`case when ${sql.join(restrictions, sql` or `)} then now() else locked_at end` })
+    .$if(title !== undefined, (query) => query.set({ title: title ?? null }))
     .$if(message !== undefined, (query) => query.set({ message: message as string }))
     .$if(expirySeconds !== undefined, (query) => query.set(lifeOf(expirySeconds as number)))
     .$if(isPaused === true, (query) => query.set({ paused_at: sql<Date>`coalesce(paused_at, now())` }))
@@ -254,6 +257,7 @@ export async function clearTransfers(
   await deleteSharesOf(tx, ids)
   await sql`
     update transfers set record_erased_at = ${erased}, sender_address = '', sender_name = null, sender_company = null,
-      sender_time_zone = null, sender_country = null, sender_city = null, message = '', search_text = ''
+      sender_time_zone = null, sender_country = null, sender_city = null, title = null, message = '',
+      search_text = ''
     where id = any(${[...ids]}::text[])`.execute(tx)
 }

@@ -84,6 +84,19 @@ function requirePlainNames(role: Role, account: ActorAccount): void {
   if (field !== undefined && isUnpaid(role)) throw new Problem('message-holds-link', { field })
 }
 
+/**
+ * A title as recipients see it. Of a sender who does not pay, null for one that imitates a known brand: it would stand
+ * in the subject of our mail.
+ */
+export function titleForOthers(transfer: {
+  title: string | null
+  role: string
+  sender_address: string
+}): string | null {
+  const { title, role, sender_address: address } = transfer
+  return title !== null && isUnpaid(role as Role) && posesAsBrand(title, address) ? null : title
+}
+
 /** A name as recipients see it, on one line; null for none, and for one that imitates a known brand. */
 export function shownName(typed: string, address: string): string | null {
   const name = dropInvisible(typed.replace(/\s+/g, ' ')).trim()

@@ -207,11 +207,13 @@ test('never uses a slug again', async () => {
     senderCity: null,
     deviceId: null,
     network: 'n',
+    title: null,
     message: '',
     fileCount: 1,
     bytes: 1,
     expirySeconds: 3_153_600_000,
     remindRecipients: null,
+    options: { passwordHash: null, downloadLimit: null, isOnlyProven: false, alerts: null },
     searchable: { paths: [], recipients: [] },
   }
   expect(await insertTransfer(ctx.db, op.slug, made)).toBeNull()

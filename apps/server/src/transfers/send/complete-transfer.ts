@@ -20,6 +20,7 @@ import {
   settleUpload,
 } from '../../uploads/index.ts'
 import { followSums } from '../check/record-sums.ts'
+import { deleteDraft, findDraft, type StoredDraft } from '../draft-store.ts'
 import { refreshForwarded } from '../files/forwarded-files.ts'
 import { insertTransferFiles, listTransferFiles } from '../files/transfer-file-store.ts'
 import { insertRecipients, listRecipients } from '../recipients/recipient-store.ts'
@@ -35,7 +36,7 @@ import {
 import { listShares } from '../share/share-store.ts'
 import { holdTeammates, presentShares, shareTransfer } from '../share/share-transfer.ts'
 import { may } from '../transfer-policy.ts'
-import { deleteDraft, findDraft, findTransferOfUpload, type StoredDraft } from '../transfer-store.ts'
+import { findTransferOfUpload } from '../transfer-store.ts'
 import { judgedDraft, type TypedDraft } from './judged-draft.ts'
 import { insertWithFreshSlug, newRecipients, newTransfer } from './new-transfer.ts'
 import { presentSaved } from './present-saved.ts'
@@ -129,11 +130,13 @@ function mergeTyped(kept: StoredDraft, body: Body): Omit<TypedDraft, 'senderEmai
   return {
     sendAs: body.sendAs ?? kept.sendAs,
     emailTo: body.emailTo ?? kept.recipients,
+    title: body.title ?? kept.title ?? '',
     message: body.message ?? kept.message,
     expirySeconds: body.expirySeconds ?? kept.expirySeconds,
     language: body.lang ?? kept.language,
     remindRecipients: body.remindRecipients ?? kept.remindRecipients,
     sharedWith: kept.sharedWith,
+    options: kept.options,
   }
 }
 

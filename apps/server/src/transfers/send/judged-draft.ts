@@ -4,12 +4,13 @@ import { type DraftFile, judgeDraft } from '@waybill/contract/transfers/manifest
 import { holdsLink } from '@waybill/contract/transfers/message-links'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import type { DraftRecipient, ForwardedFile } from '../../platform/database/schema.ts'
-import type { StoredDraft } from '../transfer-store.ts'
+import type { ChosenOptions, StoredDraft } from '../draft-store.ts'
 
 export interface TypedDraft {
   sendAs: 'email' | 'link'
   senderEmail: string
   emailTo: ReadonlyArray<{ email: string; name?: string | undefined; company?: string | undefined }>
+  title: string
   message: string
   expirySeconds: number
   language: string
@@ -18,6 +19,7 @@ export interface TypedDraft {
   remindRecipients?: boolean | null | undefined
   /** Accounts of the sender's team. */
   sharedWith: readonly string[]
+  options: ChosenOptions
 }
 
 /**
@@ -26,9 +28,9 @@ export interface TypedDraft {
  * @throws the Problem of the worst finding
  */
 export function judgedDraft(role: Role, typed: TypedDraft, files: readonly DraftFile[]): StoredDraft {
-  const { sendAs, senderEmail, message, expirySeconds, forwarded } = typed
+  const { sendAs, senderEmail, title, message, expirySeconds, forwarded } = typed
   const emailTo = typed.emailTo.map(({ email }) => email)
-  const [worst] = judgeDraft({ role, sendAs, emailTo, senderEmail, message, expirySeconds, files, forwarded })
+  const [worst] = judgeDraft({ role, sendAs, emailTo, senderEmail, title, message, expirySeconds, files, forwarded })
   if (worst) throw new Problem(worst.code, worst.facts)
   const names = typed.emailTo.flatMap(({ name, company }) => [name ?? '', company ?? ''])
   if (isUnpaid(role) && names.some(holdsLink)) throw new Problem('message-holds-link', { field: 'emailTo' })
@@ -42,6 +44,7 @@ export function judgedDraft(role: Role, typed: TypedDraft, files: readonly Draft
     sendAs,
     senderAddress: addressOf(senderEmail),
     recipients: [...recipients.values()],
+    title: title.trim() || null,
     message,
     expirySeconds,
     language: typed.language,
@@ -49,6 +52,7 @@ export function judgedDraft(role: Role, typed: TypedDraft, files: readonly Draft
     // Only an account can change it back.
     remindRecipients: isAnonymous(role) ? null : (typed.remindRecipients ?? null),
     sharedWith: typed.sharedWith,
+    options: typed.options,
   }
 }
 

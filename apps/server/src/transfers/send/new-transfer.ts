@@ -3,10 +3,11 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { hashToken, newId, newSlug } from '../../platform/ids.ts'
+import type { StoredDraft } from '../draft-store.ts'
 import type { NewRecipient } from '../recipients/recipient-store.ts'
 import { recipientToken } from '../recipients/recipient-token.ts'
 import { type Sender, shownName } from '../recipients/sender-of.ts'
-import { insertTransfer, type NewTransfer, type StoredDraft, type Transfer } from '../transfer-store.ts'
+import { insertTransfer, type NewTransfer, type Transfer } from '../transfer-store.ts'
 
 /** The row of a transfer that is being saved, with what is known about its sender now. */
 export function newTransfer(
@@ -33,11 +34,13 @@ export function newTransfer(
     senderCity: place?.city ?? null,
     deviceId: actor.deviceId,
     network: actor.network,
+    title: draft.title,
     message: draft.message,
     fileCount: files.length,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     expirySeconds: draft.expirySeconds,
     remindRecipients: draft.remindRecipients,
+    options: draft.options,
     searchable: {
       paths: files.map(({ path }) => path),
       recipients: peopleOf(draft),

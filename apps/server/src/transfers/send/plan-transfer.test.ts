@@ -3,7 +3,7 @@ import { makeTestEnvironment, type TestEnvironment } from '#test/app/test-enviro
 import { draftOf, makeSender, planned, type Sender, saved } from '#test/people/sender'
 import { testFile } from '#test/storage/upload-parts'
 import type { Context } from '../../context.ts'
-import { findDraft } from '../transfer-store.ts'
+import { findDraft } from '../draft-store.ts'
 import { planTransfer } from './plan-transfer.ts'
 import { resumeTransfer } from './resume-transfer.ts'
 
@@ -38,6 +38,8 @@ test('stores a draft with its upload, with its recipients parsed and each once',
     { email: 'lin@werk.example', name: null, company: null },
   ])
   expect(await findDraft(ctx.db, made.upload)).toEqual({
+    title: null,
+    options: { passwordHash: null, downloadLimit: null, isOnlyProven: false, alerts: null },
     sendAs: 'email',
     senderAddress: sender.address,
     recipients: [
@@ -118,6 +120,7 @@ test('resumes an upload in this browser, with its fields, and not in one that ha
   expect(second).toMatchObject({ resumed: true, plan: { upload: made.upload } })
   const { draft, plan: resumed } = await resumeTransfer(ctx, sender.actor, made.upload, [])
   expect(draft).toEqual({
+    title: null,
     sendAs: 'email',
     senderEmail: sender.address,
     emailTo,

@@ -5,10 +5,11 @@ import type { Context } from '../../context.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { requireFewBounces } from '../../platform/mail-transport/index.ts'
 import { planUpload } from '../../uploads/index.ts'
+import { keepDraft } from '../draft-store.ts'
 import { forwardedFiles } from '../files/forwarded-files.ts'
 import { ownAddress, sendingAccount, sendingVisitor } from '../recipients/sender-of.ts'
 import { requireTeammates } from '../share/share-transfer.ts'
-import { keepDraft } from '../transfer-store.ts'
+import { chooseOptions, noOptions, requireOptions } from './chosen-options.ts'
 import { judgedDraft } from './judged-draft.ts'
 import { manifestFiles } from './manifest-files.ts'
 import { requireAllowance, storageOf } from './sender-allowance.ts'
@@ -31,13 +32,17 @@ export async function planTransfer(
   const forwarded = await forwardedFiles(ctx.db, actor, body.forwarded)
   const senderEmail = account ? await ownAddress(ctx.db, account, body.senderEmail) : body.senderEmail
   const sharedWith = await requireTeammates(ctx.db, actor.account, body.shareWith)
-  const typed = { ...body, senderEmail, language: body.lang ?? actor.language, forwarded, sharedWith }
+  requireOptions(account, body)
+  const language = body.lang ?? actor.language
+  const typed = { ...body, senderEmail, language, forwarded, sharedWith, options: noOptions }
   const draft = judgedDraft(account?.role ?? 'anon', typed, body.files)
   const sender = account ?? (await sendingVisitor(ctx.db, actor, draft.senderAddress))
   const bytes = body.files.reduce((sum, file) => sum + file.bytes, 0)
   await requireAllowance(ctx.db, sender, draft, { bytes, network: actor.network })
   await requireFewBounces(ctx.db, draft.senderAddress)
   const files = manifestFiles(body.files)
+  // No password is hashed for a draft that is refused.
+  const options = await chooseOptions(body)
   const { plan, resumed } = await planUpload(ctx, {
     ownerAddress: account?.account.email ?? draft.senderAddress,
     accountId: account?.account.id ?? null,
@@ -49,7 +54,7 @@ export async function planTransfer(
     effectiveType: body.effectiveType,
     allowance: storageOf(sender),
     origins,
-    keepWith: (tx, uploadId) => keepDraft(tx, uploadId, draft),
+    keepWith: (tx, uploadId) => keepDraft(tx, uploadId, { ...draft, options }),
   })
   const contacts = draft.recipients.map(({ email, name, company }) => ({
     email,

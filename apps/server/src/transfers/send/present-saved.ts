@@ -29,6 +29,7 @@ export function presentSaved(
     senderName: transfer.sender_name,
     fullName: transfer.sender_name,
     company: transfer.sender_company,
+    title: transfer.title,
     message: transfer.message,
     emailTo: people,
     recordedVideos: videos.map(fileObject),

@@ -4,6 +4,7 @@ import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import type { ScanView } from '@waybill/contract/uploads/scan-view'
 import type { TransferFile } from '../files/transfer-file-store.ts'
 import type { FoundTransfer } from '../find-transfer.ts'
+import { titleForOthers } from '../recipients/sender-of.ts'
 
 type Shown = Pick<TransferFile, 'id' | 'path' | 'bytes' | 'sha256' | 'withdrawn_at' | 'scan_state' | 'scan_because'>
 
@@ -44,6 +45,7 @@ export function presentTransfer(
       profilePic: transfer.sender_proven ? profilePic : null,
     },
     recipient: recipient.address,
+    title: titleForOthers(transfer),
     message: transfer.message,
     sentAt: transfer.sent_at.toISOString(),
     expiresAt: transfer.expires_at?.toISOString() ?? null,

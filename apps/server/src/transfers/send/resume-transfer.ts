@@ -8,9 +8,9 @@ import { isSenderProven } from '../../identity/mailed-codes/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { findUpload, issueToken, presentPlan, type UploadRow } from '../../uploads/index.ts'
+import { findDraft } from '../draft-store.ts'
 import { standingForwarded } from '../files/forwarded-files.ts'
 import { may } from '../transfer-policy.ts'
-import { findDraft } from '../transfer-store.ts'
 
 /**
  * Resumes an unfinished transfer, with its fields and a new token. An account may resume its own, on any device; for
@@ -36,6 +36,7 @@ export async function resumeTransfer(
       sendAs: draft.sendAs,
       senderEmail: draft.senderAddress,
       emailTo: draft.recipients,
+      title: draft.title,
       message: draft.message,
       expirySeconds: draft.expirySeconds,
       forwarded: await standingForwarded(ctx.db, actor, draft.forwarded),

@@ -13,8 +13,8 @@ import {
   visitorSender,
 } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import type { StoredDraft } from '../draft-store.ts'
 import type { Sender } from '../recipients/sender-of.ts'
-import type { StoredDraft } from '../transfer-store.ts'
 
 /** The billing keys that a visitor's bytes count under, and the limit. An account's bytes count for its workspace. */
 export function storageOf(sender: Sender): { keys?: string[]; limitBytes: number } {

@@ -47,14 +47,15 @@ export function NotificationRow({ notification, onRemove }: NotificationRowProps
 export function NotificationWhere({ notification }: { notification: Notification }) {
   const { language } = useLanguage()
   const place = placeOf(notification, language)
+  const title = notification.title ?? notification.transferTitle
   return (
     <span className={`${textStyles.soft} ${layoutStyles.small} ${layoutStyles.wrap} ${styles.notificationWhere}`}>
       <AgoTime at={notification.dlDate} />
       {place && <span>{place}</span>}
-      {notification.title === null ? (
+      {title === null ? (
         <span className={textStyles.mono}>{notification.slug}</span>
       ) : (
-        <span className={`${layoutStyles.cut} ${styles.notificationTitle}`}>{notification.title}</span>
+        <span className={`${layoutStyles.cut} ${styles.notificationTitle}`}>{title}</span>
       )}
     </span>
   )

@@ -8,6 +8,7 @@ const told = (place: number): Notification => ({
   kind: 'opened',
   slug: 'Ab3dE5g',
   title: null,
+  transferTitle: null,
   supplier: null,
   dlDate: '2026-11-20T12:00:00.000Z',
   dlCountryCode: null,

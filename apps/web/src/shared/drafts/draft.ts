@@ -1,4 +1,5 @@
 import { isAnonymous, type Role } from '@waybill/contract/billing/plans'
+import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { DEFAULT_EXPIRY_SECONDS, type ExpirySeconds, expiryAllowed } from '@waybill/contract/transfers/expiry'
 import { type DraftFinding, judgeDraft } from '@waybill/contract/transfers/manifest'
 import { withTypedRecipients } from '@waybill/contract/transfers/recipients'
@@ -15,6 +16,16 @@ export interface Sender {
   remindRecipients: boolean
 }
 
+/** For accounts only. */
+export interface DraftOptions {
+  /** '': none. */
+  password: string
+  downloadLimit: number | null
+  onlyProven: boolean
+  /** Null: the account's setting. */
+  alerts: AlertMode | null
+}
+
 /** A sender's draft, and what its last change left out. Every change makes a new one. */
 export interface Draft {
   role: Role
@@ -25,6 +36,7 @@ export interface Draft {
   /** The text after the last recipient, not yet an address. */
   recipientText: string
   senderEmail: string
+  title: string
   message: string
   expirySeconds: ExpirySeconds
   /** The defaults of a new form. */
@@ -35,6 +47,7 @@ export interface Draft {
   usuallyReminds: boolean
   /** Members of the account's team who may read the transfer. */
   shareWith: readonly string[]
+  options: DraftOptions
   /** Files that the last addition left out; a new list with each addition. */
   leftOut: readonly LeftOut[]
   /** The texts of the last recipients that were no address; a new list with each attempt. */
@@ -66,12 +79,13 @@ export type DraftChange =
   | { kind: 'add-files'; files: readonly DraftFile[] }
   | { kind: 'forward-files'; files: readonly ForwardedFile[] }
   | { kind: 'remove-files'; ids: ReadonlySet<string> }
-  | { kind: 'write'; field: 'senderEmail' | 'message' | 'recipientText'; text: string }
+  | { kind: 'write'; field: 'senderEmail' | 'title' | 'message' | 'recipientText'; text: string }
   | { kind: 'add-recipients'; text: string }
   | { kind: 'remove-recipient'; address: string }
   | { kind: 'choose-expiry'; seconds: ExpirySeconds }
   | { kind: 'choose-way'; sendAs: 'email' | 'link' }
   | { kind: 'choose-reminder'; remindRecipients: boolean }
+  | { kind: 'choose-options'; options: Partial<DraftOptions> }
   | { kind: 'share-with'; shareWith: readonly string[] }
   | { kind: 'become'; sender: Sender }
   /** `sent` is gone; files added since stay for the next one. */
@@ -86,6 +100,8 @@ export const visitor = (email: string): Sender => ({
   remindRecipients: false,
 })
 
+const noOptions: DraftOptions = { password: '', downloadLimit: null, onlyProven: false, alerts: null }
+
 export function emptyTransferDraft({ role, email, expirySeconds, sendAs, remindRecipients }: Sender): Draft {
   return {
     role,
@@ -94,6 +110,7 @@ export function emptyTransferDraft({ role, email, expirySeconds, sendAs, remindR
     emailTo: [],
     recipientText: '',
     senderEmail: email,
+    title: '',
     message: '',
     expirySeconds,
     usualExpirySeconds: expirySeconds,
@@ -101,6 +118,7 @@ export function emptyTransferDraft({ role, email, expirySeconds, sendAs, remindR
     remindRecipients,
     usuallyReminds: remindRecipients,
     shareWith: [],
+    options: noOptions,
     leftOut: [],
     badRecipients: [],
   }
@@ -132,6 +150,8 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
       return { ...draft, sendAs: change.sendAs }
     case 'choose-reminder':
       return { ...draft, remindRecipients: change.remindRecipients }
+    case 'choose-options':
+      return { ...draft, options: { ...draft.options, ...change.options } }
     case 'share-with':
       return { ...draft, shareWith: change.shareWith }
     case 'become':
@@ -142,8 +162,8 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
 }
 
 /** Nobody would miss it. */
-export function isEmptyDraft({ files, forwarded, emailTo, recipientText, message }: Draft): boolean {
-  return files.length + forwarded.length + emailTo.length === 0 && `${recipientText}${message}`.trim() === ''
+export function isEmptyDraft({ files, forwarded, emailTo, recipientText, title, message }: Draft): boolean {
+  return files.length + forwarded.length + emailTo.length === 0 && `${recipientText}${title}${message}`.trim() === ''
 }
 
 /** Signing in or out keeps the draft, as far as the plan allows it. */
@@ -161,6 +181,7 @@ function become(draft: Draft, sender: Sender): Draft {
     forwarded: isAnonymous(role) ? [] : draft.forwarded,
     // Another account may be in another team.
     shareWith: senderEmail === draft.senderEmail ? draft.shareWith : [],
+    options: isAnonymous(role) ? noOptions : draft.options,
     expirySeconds: expiryAllowed(role, draft.expirySeconds) ? draft.expirySeconds : usualExpirySeconds,
     sendAs: isAnonymous(role) ? 'email' : draft.sendAs,
   }

@@ -23,6 +23,13 @@ export interface DraftsTable {
   remind_recipients: OptionalNull<boolean>
   changed_at: DefaultInstant
   shared_with: Generated<string[]>
+  title: OptionalNull<string>
+  password_hash: OptionalNull<string>
+  download_limit: OptionalNull<number>
+  only_proven: Generated<boolean>
+  alert_mode: OptionalNull<'finished' | 'opened' | 'every' | 'digest' | 'none'>
+  send_local: OptionalNull<string>
+  send_zone: OptionalNull<string>
 }
 
 export interface TransfersTable {
@@ -67,6 +74,11 @@ export interface TransfersTable {
   alerts_since: InstantOrNull
   reminded_at: InstantOrNull
   remind_recipients: OptionalNull<boolean>
+  title: OptionalNull<string>
+  sends_at: InstantOrNull
+  sends_local: OptionalNull<string>
+  sends_zone: OptionalNull<string>
+  unsent_because: OptionalNull<string>
 }
 
 export interface TransferSharesTable {
@@ -204,6 +216,9 @@ export interface TransferFactsView {
   alerts_since: InstantOrNull
   reminded_at: InstantOrNull
   remind_recipients: OptionalNull<boolean>
+  title: OptionalNull<string>
+  sends_at: InstantOrNull
+  unsent_because: OptionalNull<string>
 }
 
 export interface TransferContentsView {

@@ -9,12 +9,13 @@ export const filesArrived: Template<'files-arrived'> = (facts, reader) => {
   const { words } = reader
   const own = words.filesArrived
   const { address } = facts.sender
+  const { title = null } = facts
   return {
-    subject: own.subject(address, facts.fileCount),
+    subject: title === null ? own.subject(address, facts.fileCount) : own.subjectTitled(address, title),
     slug: facts.slug,
     body: [
       heading(own.heading(address, facts.fileCount), ...senderLines(facts.sender, reader)),
-      quote(facts.message),
+      quote([title ?? '', facts.message].join('\n\n')),
       filesOf(facts, reader),
       button(own.button, facts.link),
       notes(facts.expiresAt === null ? own.neverExpires : expiryIn(facts.expiresAt, reader)),
@@ -30,12 +31,14 @@ export const filesWaiting: Template<'files-waiting'> = (facts, reader) => {
   const { words, language } = reader
   const [own, arrived] = [words.filesWaiting, words.filesArrived]
   const { address } = facts.sender
+  const { title = null } = facts
   return {
     subject: own.subject(address, facts.fileCount, formatDay(facts.expiresAt, 'UTC', language)),
     slug: facts.slug,
     body: [
       stamp(own.stamp, 'waiting'),
       heading(own.heading(address, facts.fileCount), ...senderLines(facts.sender, reader)),
+      quote(title ?? ''),
       filesOf(facts, reader),
       button(arrived.button, facts.link),
       notes(expiryIn(facts.expiresAt, reader)),
@@ -49,9 +52,10 @@ export const filesWaiting: Template<'files-waiting'> = (facts, reader) => {
 /** Of a link to a transfer, at the same host. */
 const reportLinkOf = (link: string): string => link.replace(/\/[wd]\/([^/?#]+)/, '/report/$1')
 
-type Files = Pick<MailFacts['files-arrived'], 'files' | 'fileCount' | 'totalBytes'>
+type Files = Pick<MailFacts['files-arrived'], 'files' | 'fileCount' | 'totalBytes' | 'isLocked'>
 
-function filesOf({ files, fileCount, totalBytes }: Files, { words }: Reader): Block | null {
+function filesOf({ files, fileCount, totalBytes, isLocked = false }: Files, { words }: Reader): Block | null {
+  if (isLocked) return notes(words.filesArrived.locked)
   const size = (bytes: number) => formatBytes(bytes, words.locale)
   return list(
     files.map(({ path, bytes }) => ({ name: path, figure: size(bytes) })),

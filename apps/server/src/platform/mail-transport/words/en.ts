@@ -102,7 +102,9 @@ export const en = {
 
   filesArrived: {
     subject: (sender: string, count: number) => `${sender} sent you ${files(count)}`,
+    subjectTitled: (sender: string, title: string) => `${sender} sent you “${title}”`,
     heading: (sender: string, count: number) => `${sender} sent you ${files(count)}`,
+    locked: 'They are protected by a password, which the sender gives you.',
     signed: (name: string) => `Name: ${name}`,
     button: 'Download files',
     expires: (day: string, time: string) => `Expires ${day} at ${time}`,

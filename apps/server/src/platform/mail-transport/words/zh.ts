@@ -99,7 +99,9 @@ export const zh: MailWords = {
 
   filesArrived: {
     subject: (sender, count) => `${sender} 给您发送了 ${files(count)}`,
+    subjectTitled: (sender, title) => `${sender} 给您发送了“${title}”`,
     heading: (sender, count) => `${sender} 给您发送了 ${files(count)}`,
+    locked: '文件有密码保护，密码由发件人告诉您。',
     signed: (name) => `署名：${name}`,
     button: '下载文件',
     expires: (day, time) => `${day} ${time}到期`,

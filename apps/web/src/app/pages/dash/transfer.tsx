@@ -15,6 +15,7 @@ import { RecordSharing } from '../../../features/transfers/record/record-sharing
 import { RecordSlip, useOtherSender } from '../../../features/transfers/record/record-slip.tsx'
 import { useTransferRecord } from '../../../features/transfers/record/use-transfer-record.ts'
 import { transferRecordWords } from '../../../features/transfers/record/words/transfer-record-words.ts'
+import { titleOf } from '../../../features/transfers/title-of.ts'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { useAccount } from '../../../shared/api/session.ts'
 import listStyles from '../../../shared/ui/lists/list.module.css'
@@ -31,7 +32,7 @@ export function TransferPage() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string }
   const words = useWords(transferListWords)
   const reading = useTransferRecord(slug)
-  usePageTitle(reading.record?.fileName ?? words.title)
+  usePageTitle(reading.record ? titleOf(reading.record).name : words.title)
   return (
     <>
       <nav className={`${textStyles.soft} ${layoutStyles.large} ${recordStyles.recordWay}`} aria-label={words.title}>

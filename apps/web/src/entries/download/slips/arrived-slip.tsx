@@ -43,6 +43,11 @@ export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
         name={words.slipName(transfer.slug)}
       >
         <SenderLine transfer={transfer} count={page.part.count} />
+        {transfer.title && (
+          <h2 className={downloadStyles.titled} dir="auto">
+            {transfer.title}
+          </h2>
+        )}
         {transfer.message.trim() !== '' && (
           <blockquote className={downloadStyles.message} aria-label={words.message} dir="auto">
             {transfer.message}

@@ -22,6 +22,9 @@ import textStyles from '../../../shared/ui/styles/text.module.css'
 import { shellWords } from '../../../shared/ui/words/shell-words.ts'
 import { Gap } from '../../../shared/words/gap.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
+import { AccessChoice } from '../options/access-choice.tsx'
+import { AlertsChoice } from '../options/alerts-choice.tsx'
+import { optionsWords } from '../options/words/options-words.ts'
 import styles from './options-drawer.module.css'
 import { quickSendWords } from './words/quick-send-words.ts'
 
@@ -33,6 +36,7 @@ interface OptionsDrawerProps {
 /** When the transfer expires and how it is sent; options that the visitor's plan does not allow show as locked. */
 export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
   const words = useWords(quickSendWords)
+  const own = useWords(optionsWords)
   const { close } = useWords(shellWords)
   return (
     <SidePanel opened={isOpen} onClose={onClose} position="right" size={400}>
@@ -45,9 +49,11 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
           </div>
           <WayChoice onLeave={onClose} />
           <ExpiryChoice onLeave={onClose} />
+          <AccessChoice />
           <ReminderChoice />
+          <AlertsChoice />
           <ShareWithChoice />
-          <Button onClick={onClose}>{words.optionsDone}</Button>
+          <Button onClick={onClose}>{own.optionsDone}</Button>
         </Drawer.Body>
       </Drawer.Content>
     </SidePanel>
@@ -55,7 +61,7 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
 }
 
 function ExpiryChoice({ onLeave }: { onLeave: () => void }) {
-  const words = useWords(quickSendWords)
+  const words = useWords(optionsWords)
   const expiries = useWords(expiriesWords)
   const { role, expirySeconds } = useQuickSend((state) => state.draft)
   const hasLocked = expiryOptions.some(({ seconds }) => !expiryAllowed(role, seconds))
@@ -86,12 +92,13 @@ function ExpiryChoice({ onLeave }: { onLeave: () => void }) {
 
 /** Choosing the link without an account says why it is locked, and keeps the earlier choice. */
 function WayChoice({ onLeave }: { onLeave: () => void }) {
-  const words = useWords(quickSendWords)
+  const words = useWords(optionsWords)
+  const { linksReserved } = useWords(quickSendWords)
   const { role, sendAs } = useQuickSend((state) => state.draft)
   const [tip, setTip] = useState<Tip | null>(null)
   const choose = (way: 'email' | 'link') => {
     if (way === 'email' || !isAnonymous(role)) return change({ kind: 'choose-way', sendAs: way })
-    setTip((shown) => ({ turn: (shown?.turn ?? 0) + 1, text: words.linksReserved }))
+    setTip((shown) => ({ turn: (shown?.turn ?? 0) + 1, text: linksReserved }))
   }
   return (
     <fieldset>
@@ -120,7 +127,7 @@ function WayChoice({ onLeave }: { onLeave: () => void }) {
 
 /** For accounts in a team of two or more. */
 function ShareWithChoice() {
-  const words = useWords(quickSendWords)
+  const words = useWords(optionsWords)
   const account = useAccount()
   const shareWith = useQuickSend((state) => state.draft.shareWith)
   const others = account?.team.filter(({ _id }) => _id !== account._id) ?? []
@@ -153,7 +160,7 @@ function ShareWithChoice() {
 
 /** For mails to people, from an account, with an expiry. */
 function ReminderChoice() {
-  const words = useWords(quickSendWords)
+  const words = useWords(optionsWords)
   const { role, sendAs, expirySeconds, remindRecipients } = useQuickSend((state) => state.draft)
   if (isAnonymous(role) || sendAs === 'link' || expirySeconds === NEVER_EXPIRES_SECONDS) return null
   const choose = (isOn: boolean) => change({ kind: 'choose-reminder', remindRecipients: isOn })

@@ -30,6 +30,7 @@ import type { QuickSendWords } from './words/en.ts'
 import { quickSendWords } from './words/quick-send-words.ts'
 
 const LateParts = lazyPart(async () => (await import('./late-parts.tsx')).LateParts)
+const TitleField = lazyPart(async () => (await import('../options/title-field.tsx')).TitleField)
 
 /** The form for a visitor's transfer; checked during typing by the server's rules. */
 export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
@@ -52,6 +53,9 @@ export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
         <DraftFiles />
         {draft.sendAs === 'email' && <RecipientsField />}
         {account ? <SendingAddress account={account} /> : draft.sendAs === 'email' && <SenderField />}
+        <Suspense fallback={<div className={quickSendStyles.titlePlace} />}>
+          <TitleField />
+        </Suspense>
         <MessageField />
         <OptionsLine />
         <div className={quickSendStyles.lateParts}>

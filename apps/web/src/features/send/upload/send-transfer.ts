@@ -13,7 +13,7 @@ import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 import { runUpload } from './run-upload.ts'
 import { saySendFailure } from './say-send-failure.ts'
-import { type TransferDetails, transferDetailsOf } from './transfer-details.ts'
+import { chosenOptionsOf, type TransferDetails, transferDetailsOf } from './transfer-details.ts'
 
 const RESEND_LOCK_SECONDS = 2
 
@@ -55,7 +55,7 @@ async function planUpload(
   // If the user signs out while files are being read, the account's draft must not go as a visitor's under the
   // account's address.
   if (!isAnonymous(draft.role) && accountNow() === null) throw new Problem('signed-out')
-  const body = { ...details, files: manifest, forwarded, effectiveType: effectiveType() }
+  const body = { ...details, ...chosenOptionsOf(draft), files: manifest, forwarded, effectiveType: effectiveType() }
   const { plan } = await patiently(() => call('planTransfer', { body, signal }), signal)
   return plan
 }

@@ -8,6 +8,7 @@ export function transferDetailsOf({
   sendAs,
   senderEmail,
   emailTo,
+  title,
   message,
   expirySeconds,
   remindRecipients,
@@ -17,12 +18,18 @@ export function transferDetailsOf({
     sendAs,
     senderEmail,
     emailTo: emailTo.map((email) => ({ email })),
+    title,
     message,
     expirySeconds,
     ...(isAnonymous(role) ? {} : { remindRecipients }),
     ...(shareWith.length > 0 ? { shareWith: shareWith.map((shareWithId) => ({ shareWithId })) } : {}),
     lang: spokenLanguage(),
   }
+}
+
+/** What an account chose for who may open it and its alerts; the plan keeps them for the save. */
+export function chosenOptionsOf({ role, options: { password, ...options } }: Draft) {
+  return isAnonymous(role) ? {} : { ...options, password: password || null }
 }
 
 export type TransferDetails = ReturnType<typeof transferDetailsOf>

@@ -10,6 +10,7 @@ import { Stamp, type StampInk } from '../../../shared/ui/marks/stamp.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { titleOf } from '../title-of.ts'
 import transferListStyles from './transfer-list.module.css'
 import { transferListWords } from './words/transfer-list-words.ts'
 
@@ -30,7 +31,8 @@ export function TransferRow({ transfer, isReceived, mayChange, isSelected, onTog
   const isOthers = transfer.senderId !== null && transfer.senderId !== account?._id
   const bySomebody = isOthers && (transfer.senderName || transfer.senderEmail)
   const sentAt = new Date(transfer.dateSent).toISOString()
-  const what = transfer.fileNumber > 1 ? `${transfer.fileName} +${transfer.fileNumber - 1}` : transfer.fileName
+  const { name, others } = titleOf(transfer)
+  const what = others > 0 ? `${name} +${others}` : name
   return (
     <li
       className={`${listStyles.listRow} ${transferListStyles.transferRow}`}
@@ -90,10 +92,10 @@ export function TransferRow({ transfer, isReceived, mayChange, isSelected, onTog
 /** Sent ones open in the dashboard; received ones as their recipient's page. */
 function TitleLink({ transfer, isReceived }: { transfer: ListedTransfer; isReceived: boolean }) {
   const words = useWords(transferListWords)
-  const others = transfer.fileNumber - 1
+  const { name, others } = titleOf(transfer)
   const title = (
     <>
-      <span className={`${layoutStyles.strong} ${transferListStyles.transferRowName}`}>{transfer.fileName}</span>
+      <span className={`${layoutStyles.strong} ${transferListStyles.transferRowName}`}>{name}</span>
       {others > 0 && <span className={textStyles.soft}> {words.more(others)}</span>}
     </>
   )

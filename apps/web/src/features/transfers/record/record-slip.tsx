@@ -23,6 +23,7 @@ import {
 } from './delivery-status.ts'
 import { DeliveryStatusNote } from './delivery-status-note.tsx'
 import { recipientTitle } from './recipient-title.ts'
+import { RecordTitle } from './record-title.tsx'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
 /** The recipients that show at once; the list below has all of them. */
@@ -53,10 +54,7 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
       label={sender === null ? words.sentOn(when) : words.sentByOn(sender, when)}
     >
       <div className={`${layoutStyles.ends} ${recordStyles.recordHead}`}>
-        <h1>
-          {record.fileName}
-          {record.fileNumber > 1 && <span className={textStyles.soft}> {words.more(record.fileNumber - 1)}</span>}
-        </h1>
+        <RecordTitle key={record.title} record={record} />
         <Stamp ink={stamp.ink}>{words.stamps[stamp.word]}</Stamp>
       </div>
       <p className={`${textStyles.soft} ${layoutStyles.large} ${recordStyles.recordExpiry}`}>

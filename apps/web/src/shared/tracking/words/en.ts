@@ -99,6 +99,7 @@ export const tracking = {
     'right-after-sending': 'No person opens it so soon after the email: a mail gateway did.',
   } as Record<string, string>,
   edits: {
+    title: 'the title',
     message: 'the message',
     password: 'the password',
     downloadLimit: 'the download limit',

@@ -86,6 +86,7 @@ export const tracking: TrackingWords = {
     'right-after-sending': '邮件刚发送，人不会这么快打开：是邮件网关。',
   },
   edits: {
+    title: '标题',
     message: '留言',
     password: '密码',
     downloadLimit: '下载次数限制',

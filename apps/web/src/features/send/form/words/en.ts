@@ -41,6 +41,7 @@ export const quickSend = {
     files: 'Add at least one file',
     emailTo: 'Add a recipient',
     senderEmail: 'Add your email',
+    title: 'Shorten the title',
     message: 'Shorten the message',
     expirySeconds: 'Choose an expiry',
   } as Record<string, string>,
@@ -49,20 +50,7 @@ export const quickSend = {
   tooManyPeople: (limit: number) => `At most ${limit} recipients`,
   tooManyFiles: (limit: number) => `At most ${limit} files`,
   folderUnread: 'Some of what you dropped could not be read',
-  expiryTitle: 'Expires after',
-  expiryLocked: 'Longer than 1 week is reserved for premium accounts.',
-  wayTitle: 'Send as',
-  wayEmail: 'Email',
-  wayEmailHint: 'Each recipient gets an email with their own link.',
-  wayLink: 'Link',
-  wayLinkHint: 'You get one link to share.',
   linksReserved: 'Hey, right now links are reserved for premium accounts.',
-  reminderTitle: 'Reminder',
-  reminder: 'Remind recipients who haven’t downloaded anything',
-  reminderHint: 'One email to each of them, about two days before the transfer expires.',
-  shareWith: 'Share with',
-  shareWithHint: 'They see who opens and downloads it, and get one email about it.',
-  optionsDone: 'Done',
 }
 
 export type QuickSendWords = typeof quickSend

@@ -20,6 +20,9 @@ export const transferRecord = {
   sharingSaved: 'Sharing changed.',
   /** For those of a team who may read it. */
   readOnly: (name: string) => `Only ${name} and the admin of your team can change this transfer.`,
+  title: 'Title',
+  editTitle: 'Change title',
+  titlePlaceholder: 'Without a title, the files’ names are shown',
   more: (count: number) => `and ${count} more`,
   you: 'You',
   linkHolder: 'Anyone with the link',

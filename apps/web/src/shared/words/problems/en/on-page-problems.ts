@@ -12,7 +12,7 @@ export const onPageProblems: Record<OnPageProblem, Sentence> = {
       return 'Recipients see your name and company, which can’t contain a link on the free plan. Change them in your profile.'
     }
     return path === undefined
-      ? 'Messages can’t contain links without a paid plan. Remove the link and send again.'
+      ? 'Titles and messages can’t contain links without a paid plan. Remove the link and send again.'
       : `File names can’t contain links without a paid plan: ${path}`
   },
   'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>

@@ -11,7 +11,7 @@ export const onPageProblems: Record<OnPageProblem, Sentence> = {
       return '收件人会看到您的姓名和公司。使用免费方案时，其中不能包含链接，请在个人资料中修改。'
     }
     return path === undefined
-      ? '使用免费方案时，留言中不能包含链接。请删除链接后再发送。'
+      ? '使用免费方案时，标题和留言中不能包含链接。请删除链接后再发送。'
       : `使用免费方案时，文件名中不能包含链接：${path}`
   },
   'over-transfer-limit': ({ role, limitBytes, excessBytes }) =>

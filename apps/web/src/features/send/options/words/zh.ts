@@ -1,0 +1,28 @@
+import type { OptionsWords } from './en.ts'
+
+export const options: OptionsWords = {
+  expiryTitle: '有效期',
+  expiryLocked: '超过 1 周的有效期仅限付费账户使用。',
+  wayTitle: '发送方式',
+  wayEmail: '邮件',
+  wayEmailHint: '每位收件人都会收到一封带专属链接的邮件。',
+  wayLink: '链接',
+  wayLinkHint: '生成一个可以转发的链接。',
+  reminderTitle: '提醒',
+  reminder: '提醒尚未下载的人',
+  reminderHint: '到期前约 2 天，给每人发一封邮件。',
+  shareWith: '共享给',
+  shareWithHint: '对方可以查看打开和下载情况，并会收到一封邮件。',
+  optionsDone: '完成',
+  title: '标题（选填）',
+  titleHint: '收件人会在邮件和文件上方看到。',
+  access: '访问限制',
+  password: '密码',
+  passwordHint: '请您自行告诉收件人。邮件中不会列出文件。',
+  passwordShort: (minChars) => `至少 ${minChars} 个字符。`,
+  downloadLimit: '每位收件人每个文件的下载次数',
+  onlyProven: '仅限这些收件人',
+  onlyProvenHint: '每个人都要先用邮件中的验证码验证邮箱，才能看到文件。',
+  onlyProvenByLink: '打开链接的人要先用邮件中的验证码验证邮箱，才能看到文件。',
+  alerts: '给您的邮件通知',
+}
