@@ -136,6 +136,7 @@ export const endpoints = {
   removeTransferFile: transferEdits.removeTransferFile,
   listLibrary: library.listLibrary,
   getThumbnail: library.getThumbnail,
+  getReceivedThumbnail: library.getReceivedThumbnail,
   fetchLibraryFiles: library.fetchLibraryFiles,
   downloadOwnFiles: library.downloadOwnFiles,
   listFileUses: library.listFileUses,

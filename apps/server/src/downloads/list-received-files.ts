@@ -18,5 +18,5 @@ export async function listReceivedFiles(
   request: FastifyRequest,
 ): Promise<ContentsPart> {
   const { transfer } = await requireOpen(ctx, await findActive(ctx, link, request), request.actor)
-  return partOf(await kept.get(transfer.id), from, LIST_FILES)
+  return partOf(ctx, await kept.get(transfer.id), from, LIST_FILES)
 }

@@ -7,13 +7,16 @@ import { deleteFiles } from '../transfers/index.ts'
 import { asOwners } from './as-owners.ts'
 import { downloadOwnFiles } from './download-own-files.ts'
 import { fetchLibraryFiles } from './fetch-library-files.ts'
-import { getThumbnail } from './get-thumbnail.ts'
+import { getReceivedThumbnail, getThumbnail } from './get-thumbnail.ts'
 import { listFileUses } from './list-file-uses.ts'
 import { listLibrary } from './list-library.ts'
 
 export function libraryRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.listLibrary, ({ actor, query }) => listLibrary(ctx, accountOf(actor), query))
   bind(app, endpoints.getThumbnail, ({ params, query, reply }) => getThumbnail(ctx, { ...params, ...query }, reply))
+  bind(app, endpoints.getReceivedThumbnail, ({ params, request, reply }) =>
+    getReceivedThumbnail(ctx, params, request, reply),
+  )
   bind(app, endpoints.fetchLibraryFiles, async ({ actor, body, request }) => ({
     links: await fetchLibraryFiles(ctx, accountOf(actor).id, body.ids, request),
   }))

@@ -164,6 +164,12 @@ export const rows: Record<RouteName, Row> = {
     ask: ({ fileIds }) => ({ params: { file: fileIds[0] ?? '' }, query: '?until=9999999999&mark=AAAA' }),
     foreign: ['not-found'],
   },
+  getReceivedThumbnail: {
+    ask: ({ sent, fileIds }) => ({
+      params: { slug: sent.slug, pass: `AAAA.1700000000000.${'A'.repeat(22)}`, file: fileIds[0] ?? '' },
+    }),
+    foreign: ['not-found'],
+  },
   downloadOwnFiles: {
     ask: ({ libraryGrant }) => ({ params: { grant: `${libraryGrant.slice(0, -2)}xx`, name: 'a.zip' } }),
     foreign: ['grant-not-found'],

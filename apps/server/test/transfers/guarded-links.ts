@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import { checkTransfers } from '../../src/transfers/index.ts'
 import { type Answer, makeTestApp, type TestApp } from '../app/test-app.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
-import { makePerson, type Person } from '../people/people.ts'
+import { makePerson, type Person, type SentFile } from '../people/people.ts'
 import { noise } from '../people/recipient.ts'
 
 export const PASSWORD = 'open for asha'
-const files = [
+const secrets = [
   { path: 'secret-plan.pdf', content: noise(90_001) },
   { path: 'note.txt', content: noise(500) },
 ]
@@ -44,13 +44,13 @@ export class GuardedLinks {
 
   stranger = (): Person => makePerson(this.app)
 
-  /** Two files, by email to a new address, or as a link. */
-  async send(sendAs: 'email' | 'link' = 'email'): Promise<GuardedTransfer> {
+  /** Two files, or those given, by email to a new address, or as a link. */
+  async send(sendAs: 'email' | 'link' = 'email', files: readonly SentFile[] = secrets): Promise<GuardedTransfer> {
     this.#sent += 1
     const address = `reader-${this.#sent}@rao-forge.example`
-    const draft = { ...this.owner.draft({ files, emailTo: [address], message: 'for your eyes' }), sendAs }
+    const draft = { ...this.owner.draft({ files: [...files], emailTo: [address], message: 'for your eyes' }), sendAs }
     const { body } = await this.owner.call('planTransfer', { body: draft })
-    await this.owner.upload(body.plan, files)
+    await this.owner.upload(body.plan, [...files])
     const { upload, token } = body.plan
     const saved = await this.owner.call('completeTransfer', { body: { upload, token } })
     const { _id: id, slug } = saved.body.data.ops[0]

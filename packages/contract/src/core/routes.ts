@@ -80,6 +80,7 @@ export const routes = {
 
   listLibrary: { method: 'GET', path: '/library' },
   getThumbnail: { method: 'GET', path: '/thumbnails/:file' },
+  getReceivedThumbnail: { method: 'GET', path: '/thumbnails/:slug/:pass/:file' },
   fetchLibraryFiles: { method: 'POST', path: '/fetchFiles' },
   downloadOwnFiles: { method: 'GET', path: '/library/:grant/:name' },
   listFileUses: { method: 'POST', path: '/fileUses' },

@@ -63,6 +63,8 @@ export const reportOpened = endpoint('reportOpened', {
 /** Some of a transfer's files, in the sender's order, and facts about their folders. */
 const contentsPart = z.object({
   files: transferView.shape.files,
+  /** Those of them that have a thumbnail. */
+  drawn: z.array(id),
   /** The position of the first of these among all files. */
   from: z.int(),
   /** Where the next part begins; null after the last one. */

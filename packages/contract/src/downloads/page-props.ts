@@ -32,6 +32,8 @@ export interface ActivePage {
   isInWechat: boolean
   /** Why the server refused a form without scripts. */
   problem: ProblemCode | null
+  /** What loads the thumbnails of its files: their paths are `/thumbnails/{slug}/{pass}/{file}`. */
+  picturePass: string
   /** The recording whose button was pressed without scripts, and its granted link. */
   playing: { file: string; url: string } | null
   /**

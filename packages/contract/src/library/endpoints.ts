@@ -58,6 +58,17 @@ export const getThumbnail = endpoint('getThumbnail', {
 })
 
 /**
+ * The picture of a file of a transfer, for its recipient: `pass` came with the page of the link, ends after a day, and is
+ * worth as much as the link is in this browser.
+ */
+export const getReceivedThumbnail = endpoint('getReceivedThumbnail', {
+  summary: 'The thumbnail of a received file',
+  worksWithoutFactor: 'as-visitor',
+  params: z.strictObject({ slug: text(64), pass: text(200), file: id }),
+  problems: ['not-found', 'transfer-paused', 'link-locked'],
+})
+
+/**
  * Plain links, valid for 24 hours: one to the account's own files, one to those of its team that it may read, one to those
  * of each received transfer; several files under one link are one planned zip. A link to files of others ends when the
  * account may read one of them no more.

@@ -6,7 +6,6 @@ import { ensureDevice } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { hashToken, newId, newToken } from '../../platform/ids.ts'
 import { type FoundTransfer, listTransferFiles, lockRecipient, type TransferFile } from '../../transfers/index.ts'
-import { listVisitorFiles } from '../../uploads/index.ts'
 import { findActive, type Link, type LinkNeeds } from '../open/find-linked.ts'
 import { asDevice, isOpenLink } from '../open/link-device.ts'
 import { requireOpen } from '../open/open-link.ts'
@@ -16,6 +15,7 @@ import { fileLink, zipLink, zipName } from '../pages/download-links.ts'
 import { ALL } from '../zip/zip-selection.ts'
 import { listWithBodyLeft, takeQuota } from './download-quota-store.ts'
 import { insertGrant } from './grant-store.ts'
+import { requireScanned } from './require-scanned.ts'
 
 export interface Granted {
   /** The bearer secret in the links. */
@@ -66,30 +66,6 @@ export async function grantDownload(
     return [await insertGrant(tx, { ...made, fileIds }), counted] as const
   })
   return { grant, expiresAt: expiresAt.toISOString(), link: linkOf(grant, granted, found) }
-}
-
-/** How long a visitor's files may wait for the scanner before its absence is no longer called a wait. */
-const SCAN_WAIT_MS = 10 * 60_000
-
-/**
- * Where there is a scanner, what a visitor sent opens only after it was scanned, also where an account forwards it. Files
- * that the scanner was given and cannot look into, because they are too large or encrypted, open with the words that say
- * so.
- *
- * @throws Problem 'scan-pending', after ten minutes 'scan-missing'
- */
-async function requireScanned(
-  { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
-  { transfer }: FoundTransfer,
-  files: readonly TransferFile[],
-): Promise<void> {
-  if (config.scan === null) return
-  const isOpen = ({ scan_state: state, scan_because: because }: TransferFile) =>
-    state === 'clean' || (state === 'not-scanned' && because !== 'unavailable')
-  const waiting = files.filter((file) => !isOpen(file)).map(({ id }) => id)
-  if (waiting.length === 0 || (await listVisitorFiles(db, waiting)).length === 0) return
-  const isLate = clock.nowMs() - transfer.sent_at.getTime() > SCAN_WAIT_MS
-  throw new Problem(isLate ? 'scan-missing' : 'scan-pending', { retryAfterSeconds: 15 })
 }
 
 /**

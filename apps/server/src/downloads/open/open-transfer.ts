@@ -11,6 +11,7 @@ import { PAGE_FILES, partOf } from '../pages/contents-part.ts'
 import type { KeptContents } from '../pages/kept-contents.ts'
 import { findLinked, type Link, type LinkNeeds } from './find-linked.ts'
 import { requireOpen } from './open-link.ts'
+import { givePicturePass } from './picture-pass.ts'
 import { visitOf } from './visit.ts'
 import { giveVisitPass } from './visit-pass.ts'
 
@@ -23,6 +24,8 @@ interface Shown {
   part: ContentsPart | null
   /** What the page sends back when somebody sees it; `isHasty`: it waits until they stay. */
   visit: { pass: string; isHasty: boolean }
+  /** What it loads thumbnails with. */
+  picturePass: string
 }
 
 /**
@@ -43,12 +46,13 @@ export async function openTransfer(
   const visit = { pass: giveVisitPass(ctx, linked, judged), isHasty: judged.reason === 'right-after-sending' }
   // A closed link reveals nothing, not even that it has expired.
   const found = await requireOpen(ctx, linked, request.actor)
+  const picturePass = givePicturePass(ctx, linked)
   const { account_id: sender, is_expired: isExpired } = found.transfer
   const [picture, branding] = await Promise.all([findProfilePic(ctx.db, sender), findPageBranding(ctx.db, sender)])
-  if (isExpired) return { transfer: presentTransfer(found, [], 0, picture), branding, part: null, visit }
+  if (isExpired) return { transfer: presentTransfer(found, [], 0, picture), branding, part: null, visit, picturePass }
   const contents = await kept.get(found.transfer.id)
   const transfer = presentTransfer(found, [], contents.zipBytes, picture)
-  return { transfer, branding, part: partOf(contents, from, PAGE_FILES), visit }
+  return { transfer, branding, part: await partOf(ctx, contents, from, PAGE_FILES), visit, picturePass }
 }
 
 /** Who opens the page; a bot's visit goes on record. A failed record must not keep the page from anybody. */

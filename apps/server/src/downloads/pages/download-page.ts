@@ -79,7 +79,7 @@ async function findPage(ctx: Context, kept: KeptContents, request: FastifyReques
     const access = await findAccessPage(ctx, request)
     if (access !== null) return { page: access, status: 200 }
     const link = { slug, user, from: fromOf(request) }
-    const { transfer, branding, part, visit } = await openTransfer(ctx, kept, link, request)
+    const { transfer, branding, part, visit, picturePass } = await openTransfer(ctx, kept, link, request)
     if (part === null) return { page: await expiredPage(ctx, request, transfer), status: 410, branding }
     const isInWechat = /\bMicroMessenger\b/i.test(request.headers['user-agent'] ?? '')
     return {
@@ -91,6 +91,7 @@ async function findPage(ctx: Context, kept: KeptContents, request: FastifyReques
         isForZip: zip !== undefined,
         isInWechat,
         problem: refusedFor(request, grantDownload),
+        picturePass,
         playing: await playedFile(ctx, request),
         visit,
       },

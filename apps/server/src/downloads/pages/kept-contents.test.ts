@@ -41,11 +41,15 @@ test('builds contents once, and again after any of them has changed', async () =
 
 test('says in a part where the next begins, and the totals of its folders', async () => {
   const contents = await new KeptContents(app.ctx).get(transferId)
-  const first = partOf(contents, 0, 1)
+  const first = await partOf(app.ctx, contents, 0, 1)
   expect(first).toMatchObject({ from: 0, next: 1, count: 3, standing: 3, unscanned: 3 })
   expect(first.folders).toEqual([{ path: 'plans', fileCount: 2, bytes: 210_000 }])
-  expect(partOf(contents, 2, 500)).toMatchObject({ next: null, files: [{ path: 'empty.txt' }], folders: [] })
-  expect(partOf(contents, 9, 500)).toMatchObject({ next: null, files: [] })
+  expect(await partOf(app.ctx, contents, 2, 500)).toMatchObject({
+    next: null,
+    files: [{ path: 'empty.txt' }],
+    folders: [],
+  })
+  expect(await partOf(app.ctx, contents, 9, 500)).toMatchObject({ next: null, files: [] })
 })
 
 test('returns the rest for the link alone, and not for a wrong one', async () => {

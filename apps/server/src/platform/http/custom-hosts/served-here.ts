@@ -39,6 +39,7 @@ const served: Readonly<Record<string, Subject | null>> = {
   'POST /zip': inBody('grant', 'grant'),
   'GET /get/:grant/file/:file/:name': inPath('grant', 'grant'),
   'GET /get/:grant/zip/:selection/:name': inPath('grant', 'grant'),
+  'GET /thumbnails/:slug/:pass/:file': slugInPath,
   // An example of a request's item, by a link that the request's page gets.
   'GET /library/:grant/:name': inPath('ownGrant', 'grant'),
   'GET /pictures/:picture/:style': inPath('picture', 'picture'),

@@ -30,20 +30,29 @@ interface ContentsProps {
   count: number
   /** The recording that is played, from its granted link. */
   playing: ActivePage['playing']
+  /** The path of the thumbnail of each file that has one. */
+  thumbnails: ReadonlyMap<string, string>
 }
 
 /** The files in their folders, each with a download button: every row is in the HTML, for pages without scripts. */
-export function Contents({ files, folders, count, playing }: ContentsProps) {
+export function Contents({ files, folders, count, playing, thumbnails }: ContentsProps) {
   const tree = useMemo(() => buildFileTree(files, folders), [files, folders])
   return (
     <>
       <TakeIconShape />
-      <Rows folder={tree} isOpen={count <= OPEN_UP_TO} isAlone={count === 1} depth={0} playing={playing} />
+      <Rows
+        folder={tree}
+        isOpen={count <= OPEN_UP_TO}
+        isAlone={count === 1}
+        depth={0}
+        playing={playing}
+        thumbnails={thumbnails}
+      />
     </>
   )
 }
 
-interface RowsProps {
+interface RowsProps extends Pick<ContentsProps, 'thumbnails'> {
   folder: Folder<ReceivedFile>
   isOpen: boolean
   isAlone: boolean
@@ -51,23 +60,29 @@ interface RowsProps {
   playing?: ActivePage['playing']
 }
 
-function Rows({ folder, isOpen, isAlone, depth, playing = null }: RowsProps) {
+function Rows({ folder, isOpen, isAlone, depth, playing = null, thumbnails }: RowsProps) {
   return (
     <ul className={fileListStyles.files}>
       {folder.folders.map((child) => (
         <li key={child.path}>
-          <FolderRow folder={child} isOpen={isOpen} isAlone={isAlone} depth={depth} />
+          <FolderRow folder={child} isOpen={isOpen} isAlone={isAlone} depth={depth} thumbnails={thumbnails} />
         </li>
       ))}
       {folder.files.map((file) => (
-        <FileRow key={file.id} file={file} isAlone={isAlone} playing={playing?.file === file.id ? playing.url : null} />
+        <FileRow
+          key={file.id}
+          file={file}
+          isAlone={isAlone}
+          playing={playing?.file === file.id ? playing.url : null}
+          thumbnail={thumbnails.get(file.id)}
+        />
       ))}
     </ul>
   )
 }
 
 /** A native disclosure. A folder with only one folder inside shares its row: 'a / b / c'. */
-function FolderRow({ folder, isOpen, isAlone, depth }: RowsProps) {
+function FolderRow({ folder, isOpen, isAlone, depth, thumbnails }: RowsProps) {
   const { language } = useLanguage()
   const words = useWords(filesWords)
   const { names, inner } = unwrap(folder)
@@ -86,7 +101,7 @@ function FolderRow({ folder, isOpen, isAlone, depth }: RowsProps) {
         </span>
         <span className={`${fileListStyles.fileSize} ${textStyles.mono}`}>{formatBytes(folder.bytes, language)}</span>
       </summary>
-      <Rows folder={inner} isOpen={isOpen} isAlone={isAlone} depth={depth + 1} />
+      <Rows folder={inner} isOpen={isOpen} isAlone={isAlone} depth={depth + 1} thumbnails={thumbnails} />
     </details>
   )
 }
@@ -106,9 +121,10 @@ interface FileRowProps {
   isAlone: boolean
   /** The link from which it is played, once somebody asks for it. */
   playing: string | null
+  thumbnail: string | undefined
 }
 
-function FileRow({ file, isAlone, playing }: FileRowProps) {
+function FileRow({ file, isAlone, playing, thumbnail }: FileRowProps) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   const name = nameOf(file.path)
@@ -117,7 +133,19 @@ function FileRow({ file, isAlone, playing }: FileRowProps) {
   const canPlay = !file.isWithdrawn && playing === null && recordingKind(file.path) !== null
   const row = (
     <li className={styles.fileRow} data-withdrawn={file.isWithdrawn || undefined}>
-      <TypeBox>{fileLabel(file.path)}</TypeBox>
+      {thumbnail === undefined ? (
+        <TypeBox>{fileLabel(file.path)}</TypeBox>
+      ) : (
+        <img
+          className={styles.fileThumbnail}
+          src={thumbnail}
+          alt={words.thumbnailOf(name)}
+          width={40}
+          height={40}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
       <span className={fileListStyles.fileName}>
         <bdi>{name}</bdi>
         {file.isWithdrawn && (

@@ -56,6 +56,7 @@ function joined(before: ContentsPart, more: ContentsPart): ContentsPart {
     ...more,
     from: before.from,
     files: [...before.files, ...more.files.filter(({ id }) => !known.has(id))],
+    drawn: [...new Set([...before.drawn, ...more.drawn])],
     folders: [...folders.values()],
   }
 }

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ActivePage } from '@waybill/contract/downloads/page-props'
-import { type SyntheticEvent, useEffect } from 'react'
+import { type SyntheticEvent, useEffect, useMemo } from 'react'
 import { PlainCopyButton } from '../../../shared/served-page/copy-button.tsx'
 import downloadStyles from '../../../shared/served-page/download.module.css'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
@@ -91,10 +91,18 @@ const mentionsScan = ({ count, standing, unscanned }: Parts['shown']) => unscann
 
 const linkHere = () => location.origin + location.pathname
 
+/** The path of the thumbnail of each file that has one. */
+const thumbnailsOf = (drawn: readonly string[], { slug, pass }: { slug: string; pass: string }) =>
+  new Map(drawn.map((id) => [id, `/thumbnails/${slug}/${pass}/${id}`]))
+
 /** One form: each button names what it downloads. Without scripts the server answers it; with them the page does. */
 function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }) {
   const { slug, totalBytes, zipBytes } = page.transfer
-  const { files, folders, count, standing } = parts.shown
+  const { files, folders, drawn, count, standing } = parts.shown
+  const thumbnails = useMemo(
+    () => thumbnailsOf(drawn, { slug, pass: page.picturePass }),
+    [drawn, slug, page.picturePass],
+  )
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   const { state, press, play, playing } = useDownload({ slug, user: page.user }, page)
@@ -115,7 +123,7 @@ function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }
       <input type="hidden" name="slug" value={slug} />
       {page.user !== null && <input type="hidden" name="user" value={page.user} />}
       <h2 className={textStyles.unseen}>{words.contents}</h2>
-      <Contents files={files} folders={folders} count={count} playing={playing} />
+      <Contents files={files} folders={folders} count={count} playing={playing} thumbnails={thumbnails} />
       <MoreFiles parts={parts} />
       {count > 1 && (
         <p className={`${downloadStyles.total} ${textStyles.mono}`}>

@@ -20,6 +20,7 @@ export const download = {
   takeAll: 'Download all',
   takeOne: 'Download',
   play: 'Play',
+  thumbnailOf: (name: string) => `Thumbnail of ${name}`,
   takeFile: (name: string) => `Download ${name}`,
   zip: (size: string) => `${size} zip`,
   asking: 'Preparing your download…',

@@ -19,6 +19,7 @@ export const download: DownloadWords = {
   takeAll: '全部下载',
   takeOne: '下载',
   play: '播放',
+  thumbnailOf: (name) => `${name} 的缩略图`,
   takeFile: (name) => `下载 ${name}`,
   zip: (size) => `${size} zip`,
   asking: '正在准备下载…',
