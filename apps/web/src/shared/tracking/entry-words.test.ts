@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@waybill/contract/tracking/endpoints'
 import { expect, test } from 'vitest'
 import '../../app/packs/bring-all.ts'
-import { detailOf, isRepeat, kindOf, knownOf, timeThere } from './entry-words.ts'
+import { detailOf, isRepeat, kindOf, knownOf } from './entry-words.ts'
 import { trackingWords } from './words/tracking-words.ts'
 
 const entry: LedgerEntry = {
@@ -107,16 +107,4 @@ test.each([
   [{ kind: 'delivered', evidence: 'received', bytes: 5 }, null],
 ] as const)('the evidence of %j', (fields, known) => {
   expect(knownOf({ ...entry, ...fields })).toEqual(known)
-})
-
-test('the place’s clock shows where it differs, with its day where that differs too', () => {
-  const at = '2026-11-20T12:00:00.000Z'
-  const told = (timeZone: string | null, ownZone = 'UTC') =>
-    (['en', 'zh'] as const).map((language) => timeThere({ at, timeZone }, language, ownZone))
-  expect(timeThere({ at, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }, 'en')).toBeNull()
-  for (const zone of [null, 'UTC', 'Not/AZone']) expect(told(zone)).toEqual([null, null])
-  expect(told('Asia/Kolkata')).toEqual(['17:30', '17:30'])
-  expect(told('America/St_Johns')).toEqual(['08:30', '08:30'])
-  expect(told('Pacific/Kiritimati')).toEqual(['Sat 02:00', '周六 02:00'])
-  expect(told('America/Los_Angeles', 'Pacific/Auckland')).toEqual(['Fri 04:00', '周五 04:00'])
 })

@@ -95,31 +95,3 @@ function lifeOf(detail: string, language: Language): string {
   const option = expiryOptions.find(({ seconds }) => String(seconds) === detail)
   return option ? trackingWords[language].newExpiry(expiriesWords[language][option.key]) : ''
 }
-
-/**
- * The time on the clock of the place where it happened, with its day where that differs; null where the reader's own
- * clock shows the same, or the zone is unknown.
- */
-export function timeThere(
-  { at, timeZone }: Pick<LedgerEntry, 'at' | 'timeZone'>,
-  language: Language,
-  ownZone?: string,
-): string | null {
-  if (timeZone === null) return null
-  try {
-    const [there, here] = [clockOf(at, timeZone, language), clockOf(at, ownZone, language)]
-    if (there.join() === here.join()) return null
-    return there[0] === here[0] ? (there[1] ?? null) : there.join(' ')
-  } catch {
-    // A zone that this browser does not know.
-    return null
-  }
-}
-
-/** ['Fri', '17:30'] */
-function clockOf(at: string, timeZone: string | undefined, language: Language): string[] {
-  const zone = timeZone === undefined ? {} : { timeZone }
-  const day = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { weekday: 'short', ...zone })
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', ...zone })
-  return [day, time].map((format) => format.format(Date.parse(at)))
-}

@@ -2,6 +2,18 @@ import type { LedgerEntry, LedgerKind } from '@waybill/contract/tracking/endpoin
 
 const formatCount = (count: number) => count.toLocaleString('en')
 
+interface VisitFiles {
+  count: number
+  /** They are all files of the transfer. */
+  isAll: boolean
+  name: string | null
+}
+
+const filesIn = (count: number, isAll: boolean, name: string | null) => {
+  if (name !== null) return name
+  return isAll ? `all ${formatCount(count)} files` : count === 1 ? '1 file' : `${formatCount(count)} files`
+}
+
 /** What happened with a transfer, and the status of each recipient. */
 export const tracking = {
   title: 'Activity',
@@ -128,6 +140,31 @@ export const tracking = {
   mailCode: (code: string) => `The mail server answered ${code}`,
   and: ', ',
   there: (time: string) => `${time} there`,
+  /** What one visit brought, after the name of the visitor. `name`: of the only file. */
+  visit: {
+    downloaded: ({ count, isAll, name }: VisitFiles) => `downloaded ${filesIn(count, isAll, name)}`,
+    /** A proxy took the bytes: what became of them is not known. */
+    requested: ({ count, isAll, name }: VisitFiles) => `requested ${filesIn(count, isAll, name)}`,
+    part: (size: string, name: string | null) => (name === null ? `downloaded ${size}` : `downloaded ${size} of ${name}`),
+    partRequested: (size: string, name: string | null) =>
+      name === null ? `requested ${size}` : `requested ${size} of ${name}`,
+    again: (count: number) => (count === 1 ? 'downloaded a file again' : `downloaded ${count} files again`),
+    begun: 'started a download',
+    opened: 'opened the page',
+    proven: 'verified the address',
+    previewed: (count: number) => (count === 1 ? 'saw a preview' : `saw ${count} previews`),
+    others: (count: number) => (count === 1 ? '1 other event' : `${count} other events`),
+    and: ', ',
+  },
+  /** Visits of bots as one line. */
+  machines: (count: number) => (count === 1 ? 'A bot looked once' : `Bots looked ${count} times`),
+  machinesText: 'Not counted as opened or downloaded.',
+  mails: (count: number) => `Emailed ${count} recipients`,
+  reminders: (count: number) => `Reminded ${count} recipients`,
+  folded: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
+  /** The visit may be longer than what is shown. */
+  cut: 'Older entries of this may follow: show more to see them.',
+  hashes: 'Show hashes',
   copyHash: 'Copy the full hash',
   hashCopied: 'Hash copied.',
   loadMore: 'Show more',

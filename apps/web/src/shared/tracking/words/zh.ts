@@ -1,5 +1,10 @@
 import type { TrackingWords } from './en.ts'
 
+const filesIn = (count: number, isAll: boolean, name: string | null) => {
+  if (name !== null) return ` ${name}`
+  return `${isAll ? '全部' : ''} ${count.toLocaleString('zh-CN')} 个文件`
+}
+
 export const tracking: TrackingWords = {
   title: '活动记录',
   chainLabel: '什么是活动记录',
@@ -113,6 +118,26 @@ export const tracking: TrackingWords = {
   mailCode: (code) => `邮件服务器的答复：${code}`,
   and: '、',
   there: (time) => `当地 ${time}`,
+  visit: {
+    downloaded: ({ count, isAll, name }) => `下载了${filesIn(count, isAll, name)}`,
+    requested: ({ count, isAll, name }) => `请求下载${filesIn(count, isAll, name)}`,
+    part: (size, name) => (name === null ? `下载了 ${size}` : `下载了 ${name} 中的 ${size}`),
+    partRequested: (size, name) => (name === null ? `请求下载 ${size}` : `请求下载 ${name} 中的 ${size}`),
+    again: (count) => `再次下载了 ${count.toLocaleString('zh-CN')} 个文件`,
+    begun: '开始了下载',
+    opened: '打开了页面',
+    proven: '验证了邮箱',
+    previewed: (count) => `查看了 ${count.toLocaleString('zh-CN')} 次预览`,
+    others: (count) => `另有 ${count.toLocaleString('zh-CN')} 个事件`,
+    and: '，',
+  },
+  machines: (count) => `机器查看了 ${count.toLocaleString('zh-CN')} 次`,
+  machinesText: '不计入打开和下载。',
+  mails: (count) => `已向 ${count.toLocaleString('zh-CN')} 位收件人发送邮件`,
+  reminders: (count) => `已提醒 ${count.toLocaleString('zh-CN')} 位收件人`,
+  folded: (count) => `${count.toLocaleString('zh-CN')} 条记录`,
+  cut: '可能还有更早的记录，点击“显示更多”查看。',
+  hashes: '显示哈希',
   copyHash: '复制完整的哈希',
   hashCopied: '哈希已复制。',
   loadMore: '显示更多',

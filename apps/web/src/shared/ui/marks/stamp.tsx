@@ -1,6 +1,7 @@
 import styles from './stamp.module.css'
 
-export type StampInk = 'delivered' | 'waiting' | 'stamp' | 'ink'
+/** 'stamp' is loud: something needs a hand. 'quiet' is a grey word without a frame, for what is normal. */
+export type StampInk = 'delivered' | 'waiting' | 'stamp' | 'ink' | 'quiet'
 
 interface StampProps {
   children: string

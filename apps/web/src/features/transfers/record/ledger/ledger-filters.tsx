@@ -1,5 +1,6 @@
 import type { LedgerKind } from '@waybill/contract/tracking/endpoints'
 import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
+import type { ReactNode } from 'react'
 import { useAccount } from '../../../../shared/api/session.ts'
 import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
@@ -17,10 +18,11 @@ interface LedgerFiltersProps {
   filter: LedgerFilter
   recipients: readonly RecipientState[]
   onFilter: (filter: LedgerFilter) => void
+  children: ReactNode
 }
 
-/** People or bots, one kind, one recipient. */
-export function LedgerFilters({ filter, recipients, onFilter }: LedgerFiltersProps) {
+/** People or bots, one kind, one recipient; what else decides how the list shows comes as children. */
+export function LedgerFilters({ filter, recipients, onFilter, children }: LedgerFiltersProps) {
   const words = useWords(trackingWords)
   const isTeam = (useAccount()?.team.length ?? 0) > 1
   return (
@@ -71,6 +73,7 @@ export function LedgerFilters({ filter, recipients, onFilter }: LedgerFiltersPro
           ))}
         </select>
       )}
+      {children}
     </div>
   )
 }

@@ -1,85 +1,78 @@
 import type { LedgerEntry, LedgerKind } from '@waybill/contract/tracking/endpoints'
+import type { ReactNode } from 'react'
 import { EvidenceHelp } from '../../../../shared/evidence/evidence-help.tsx'
 import { placeName } from '../../../../shared/places/place-name.ts'
-import { formatExactly } from '../../../../shared/time/ago.ts'
-import { formatDay, formatTime } from '../../../../shared/time/moment.ts'
-import { detailOf, isRepeat, kindOf, knownOf, timeThere } from '../../../../shared/tracking/entry-words.ts'
+import { useClock } from '../../../../shared/time/clock.ts'
+import { detailOf, isRepeat, kindOf, knownOf } from '../../../../shared/tracking/entry-words.ts'
 import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
 import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
-import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { Stamp, type StampInk } from '../../../../shared/ui/marks/stamp.tsx'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import ledgerStyles from './ledger.module.css'
+import { Who, type WhoProps } from './ledger-who.tsx'
 
 const HASH_SHOWN = 8
 
+/** What is normal is a grey word; red is what needs a hand. */
 const inks: Partial<Record<LedgerKind, StampInk>> = {
-  sent: 'stamp',
   opened: 'delivered',
   proven: 'delivered',
-  mailed: 'delivered',
   finished: 'delivered',
-  begun: 'waiting',
-  delivered: 'waiting',
-  stalled: 'waiting',
   forwarded: 'waiting',
   extension_requested: 'waiting',
   access_requested: 'waiting',
+  stalled: 'stamp',
   bounced: 'stamp',
   expired: 'stamp',
-  deleted: 'stamp',
 }
 
 /** A complete repeat is delivered, not in progress. */
 function inkOf(entry: LedgerEntry): StampInk {
-  if (entry.actorKind !== 'human') return 'ink'
-  return isRepeat(entry) ? 'delivered' : (inks[entry.kind] ?? 'ink')
+  if (entry.actorKind !== 'human') return 'quiet'
+  return isRepeat(entry) ? 'delivered' : (inks[entry.kind] ?? 'quiet')
 }
 
 /** The subject of an entry: several entries look the same. */
 const aboutOf = ({ recipient, file }: LedgerEntry): string | null =>
   [recipient?.label, file?.fileName].filter(Boolean).join(', ') || null
 
-const bySender: readonly LedgerKind[] = ['sent', 'edited', 'extended', 'paused', 'resumed', 'deleted', 'restored']
+/** What all lines of a ledger share. */
+export interface LineNeeds extends Omit<WhoProps, 'entry'> {
+  /** Whether each entry shows its link of the chain. */
+  hasHashes: boolean
+}
 
-interface LedgerLineProps {
+interface LedgerLineProps extends LineNeeds {
   entry: LedgerEntry
-  nameOf: (recipientId: string) => string | null
-  /** The name of a sender who is somebody else of the team; null for one's own. */
-  sender: string | null
+  /** Inside a folded line, which says who and where already. */
+  isInside?: 'alike' | 'various' | undefined
 }
 
 /** One entry: when, what, who, which file, where, with what device, and its link of the chain. */
-export function LedgerLine({ entry, nameOf, sender }: LedgerLineProps) {
+export function LedgerLine({ entry, isInside, hasHashes, ...who }: LedgerLineProps) {
   const words = useWords(trackingWords)
   const { language } = useLanguage()
-  const there = timeThere(entry, language)
   const detail = detailOf(entry, language)
-  const place = placeName(entry, language)
   const known = knownOf(entry)
+  // A kind that this version does not know has its own name.
+  const word = isRepeat(entry) ? words.repeated : (kindOf(entry, words) ?? entry.kind)
   return (
     <li
       className={`${layoutStyles.ruled} ${layoutStyles.large} ${ledgerStyles.ledgerLine}`}
       data-actor-kind={entry.actorKind}
+      data-inside={isInside}
     >
-      <time
-        className={`${layoutStyles.medium} ${ledgerStyles.ledgerTime}`}
-        dateTime={entry.at}
-        title={formatExactly(entry.at, language)}
-      >
-        <span className={textStyles.mono}>{formatTime(entry.at, 'local')}</span>
-        <span className={textStyles.soft}>{formatDay(entry.at, 'local', language)}</span>
-      </time>
+      <LineTime at={entry.at} isTimeOnly={isInside !== undefined} />
       <span className={ledgerStyles.ledgerStamp} title={words.meanings[entry.kind]}>
-        <Stamp ink={inkOf(entry)} isSmall>
-          {isRepeat(entry) ? words.repeated : kindOf(entry, words)}
+        <Stamp ink={isInside ? 'quiet' : inkOf(entry)} isSmall>
+          {word}
         </Stamp>
       </span>
       <div className={ledgerStyles.ledgerWhat}>
         <p className={layoutStyles.wrap}>
-          <Who entry={entry} nameOf={nameOf} sender={sender} />
+          {isInside !== 'alike' && <Who entry={entry} {...who} />}
           {entry.file && (
             <span className="ledger-file" title={entry.file.path}>
               {entry.file.fileName}
@@ -95,16 +88,46 @@ export function LedgerLine({ entry, nameOf, sender }: LedgerLineProps) {
             </span>
           </p>
         )}
-        {(place || entry.device) && (
-          <p className={`${layoutStyles.wrap} ${textStyles.soft} ${layoutStyles.small}`}>
-            {[place, there && words.there(there), entry.device].filter(Boolean).join(' · ')}
-          </p>
-        )}
+        {isInside !== 'alike' && <Place entry={entry} />}
       </div>
-      <CopyButton text={entry.hash} label={words.copyHash} done={words.hashCopied}>
-        {entry.hash.slice(0, HASH_SHOWN)}
-      </CopyButton>
+      {hasHashes && (
+        <CopyButton text={entry.hash} label={words.copyHash} done={words.hashCopied}>
+          {entry.hash.slice(0, HASH_SHOWN)}
+        </CopyButton>
+      )}
     </li>
+  )
+}
+
+/** To the second, on the account's clock. */
+export function LineTime({ at, isTimeOnly = false }: { at: string; isTimeOnly?: boolean }) {
+  const clock = useClock()
+  return (
+    <time
+      className={`${layoutStyles.medium} ${ledgerStyles.ledgerTime}`}
+      dateTime={at}
+      title={clock.exactly(at)}
+    >
+      <span className={textStyles.mono}>{clock.seconds(at)}</span>
+      {!isTimeOnly && <span className={textStyles.soft}>{clock.day(at)}</span>}
+    </time>
+  )
+}
+
+/** The place, its own time where its clocks differ, and the device. */
+export function Place({ entry, children }: { entry: LedgerEntry; children?: ReactNode }) {
+  const words = useWords(trackingWords)
+  const { language } = useLanguage()
+  const there = useClock().there(entry.at, entry.timeZone)
+  const place = placeName(entry, language)
+  if (!place && !entry.device && !children) return null
+  return (
+    <p className={`${layoutStyles.wrap} ${textStyles.soft} ${layoutStyles.small}`}>
+      <span>
+        {[place, there && words.there(there), entry.device].filter(Boolean).join(' · ')}
+        {children}
+      </span>
+    </p>
   )
 }
 
@@ -122,19 +145,4 @@ function Archive({ files, total }: { files: NonNullable<LedgerEntry['files']>; t
       </ul>
     </details>
   )
-}
-
-function Who({ entry: { kind, actorKind, reason, recipient }, nameOf, sender }: LedgerLineProps) {
-  const words = useWords(trackingWords)
-  if (recipient === null) {
-    if (!bySender.includes(kind)) return null
-    return <strong>{reason === 'admin' ? words.admin : (sender ?? words.you)}</strong>
-  }
-  const name = nameOf(recipient._id) ?? recipient.label
-  if (actorKind === 'owner') {
-    if (reason === 'team') return <strong>{words.teamAsVisitor}</strong>
-    return <strong>{sender === null ? words.youAsVisitor : words.senderAsVisitor(sender)}</strong>
-  }
-  if (actorKind === 'bot') return <strong>{words.machineAt(name ?? words.linkHolder)}</strong>
-  return <strong>{name === null ? words.linkHolder : <Address of={name} />}</strong>
 }

@@ -1,6 +1,7 @@
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { useState } from 'react'
 import { failureSentence } from '../../../../shared/api/problem-words.ts'
+import { ClockNote } from '../../../../shared/time/clock-note.tsx'
 import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
 import recordStyles from '../../../../shared/ui/record/record.module.css'
@@ -11,21 +12,28 @@ import { Gap } from '../../../../shared/words/gap.tsx'
 import { helpPath } from '../../../../shared/words/help-path.ts'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { useOtherSender } from '../record-slip.tsx'
+import { FoldLine } from './fold-line.tsx'
+import { entryLine, foldVisits } from './fold-visits.ts'
 import styles from './ledger.module.css'
 import { LedgerFilters } from './ledger-filters.tsx'
-import { LedgerLine } from './ledger-line.tsx'
+import { LedgerLine, type LineNeeds } from './ledger-line.tsx'
 import { type LedgerFilter, type LedgerReading, useLedger } from './use-ledger.ts'
 
-/** What people look for first; bots and everything else are one click away. */
-const firstFilter: LedgerFilter = { actorKind: 'human' }
+/** Bots are folded, so that they show and are not in the way. */
+const firstFilter: LedgerFilter = {}
 
-/** All events of a transfer, the newest first. */
+/** All events of a transfer as visits, the newest first. */
 export function Ledger({ record }: { record: TransferRecord }) {
   const words = useWords(trackingWords)
   const sender = useOtherSender(record)
   const [filter, setFilter] = useState(firstFilter)
   const ledger = useLedger(record._id, filter)
+  const [hasHashes, setHashes] = useState(false)
   const names = new Map(record.recipients.map(({ _id, name }) => [_id, name]))
+  const files = new Set(record.files.filter(({ isWithdrawn }) => !isWithdrawn).map(({ _id }) => _id))
+  const needs: LineNeeds = { nameOf: (id) => names.get(id) ?? null, sender, hasHashes }
+  // Whoever looks for one kind of event looks for entries.
+  const lines = filter.kind === undefined ? foldVisits(ledger.entries, ledger) : ledger.entries.map(entryLine)
   return (
     <section className={`${partsStyles.paper} ${recordStyles.recordPart} ledger`} aria-labelledby="record-ledger">
       <header className={`${layoutStyles.row} ${styles.ledgerHead}`}>
@@ -43,12 +51,22 @@ export function Ledger({ record }: { record: TransferRecord }) {
           </details>
         )}
       </header>
-      <LedgerFilters filter={filter} recipients={record.recipients} onFilter={setFilter} />
+      <LedgerFilters filter={filter} recipients={record.recipients} onFilter={setFilter}>
+        <label className={partsStyles.tick}>
+          <input type="checkbox" checked={hasHashes} onChange={() => setHashes(!hasHashes)} />
+          {words.hashes}
+        </label>
+      </LedgerFilters>
+      <ClockNote />
       {ledger.entries.length > 0 ? (
         <ol aria-busy={ledger.isStale}>
-          {ledger.entries.map((entry) => (
-            <LedgerLine key={entry._id} entry={entry} nameOf={(id) => names.get(id) ?? null} sender={sender} />
-          ))}
+          {lines.map((line) =>
+            line.fold === 'entry' ? (
+              <LedgerLine key={line.key} entry={line.entries[0]} {...needs} />
+            ) : (
+              <FoldLine key={line.key} line={line} files={files} {...needs} />
+            ),
+          )}
         </ol>
       ) : (
         <Instead ledger={ledger} onAll={() => setFilter({})} />

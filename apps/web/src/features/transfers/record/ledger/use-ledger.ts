@@ -7,7 +7,8 @@ import { type More, moreOf } from '../../../../shared/ui/lists/more-of.ts'
 
 type Page = ReplyOf<typeof readLedger>
 const KEY = 'ledger'
-const PAGE = 20
+/** Several entries make one line. */
+const PAGE = 60
 const MOST = 200
 
 /** The reader's filter; an empty one shows everything. */

@@ -1,0 +1,14 @@
+import textStyles from '../ui/styles/text.module.css'
+import layoutStyles from '../ui/styles/layout.module.css'
+import { useWords } from '../words/language.tsx'
+import { useNow } from './ago-time.tsx'
+import { useClock } from './clock.ts'
+import { clockWords } from './words/clock-words.ts'
+
+/** Whose clock the times of a page are on. */
+export function ClockNote() {
+  const words = useWords(clockWords)
+  const clock = useClock()
+  const now = new Date(useNow()).toISOString()
+  return <p className={`${textStyles.soft} ${layoutStyles.small}`}>{words.times(clock.zone, clock.zoneAt(now))}</p>
+}
