@@ -4,7 +4,7 @@ import { downloadAll, expect, linkFor, makeFile, newAddress, test } from '../fix
 import { answerBy, askFor, linkOf } from '../fixtures/requests.ts'
 import { openSendForm } from '../pages/account-pages.ts'
 import { makeTeam } from '../pages/team-pages.ts'
-import { rows } from '../pages/transfers-page.ts'
+import { actFor, rows } from '../pages/transfers-page.ts'
 
 interface Labels {
   dialog: string
@@ -85,7 +85,7 @@ test('A transfer is shared, tracked by another member, and seen by the admin', a
   await expect(recipient).toContainText(/Delivered|Handed over/, { timeout: 60_000 })
   const [receipt] = await Promise.all([
     atEve.waitForEvent('download'),
-    recipient.getByRole('button', { name: /^JSON/ }).click(),
+    actFor(atEve, reader, 'Delivery receipt (JSON)'),
   ])
   expect(receipt.suggestedFilename()).toMatch(/receipt.*\.json$/)
   const [copy] = await Promise.all([

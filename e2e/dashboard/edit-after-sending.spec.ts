@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { downloadAll, expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
-import { notices, sendAsAccount } from '../pages/transfers-page.ts'
+import { actFor, notices, sendAsAccount } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -85,9 +85,9 @@ test('A sender adds, mails again and removes recipients', async ({ page, waybill
   await reader.goto(await linkFor(waybill, chen))
   await expect(reader.getByText(message)).toBeVisible()
 
-  await people.getByRole('button', { name: `Email again ${chen}` }).click()
+  await people.getByRole('button', { name: `Remind ${chen}` }).click()
   await expect(notices(page)).toContainText(chen)
-  await people.getByRole('button', { name: `Remove ${asha}` }).click()
+  await actFor(page, asha, 'Remove')
   await page
     .getByRole('dialog', { name: `Remove ${asha}?` })
     .getByRole('button', { name: 'Remove' })
@@ -136,7 +136,7 @@ test('A suspended account can view a transfer but not change it', async ({ page,
   await page.reload()
   await expect(page.getByRole('note')).toBeVisible()
   await expect(page.getByRole('heading', { name: /housing\.dwg/ })).toBeVisible()
-  for (const name of ['Edit', 'Add files', 'Change expiry', 'Add and email', /^Replace/, /^Email again/]) {
+  for (const name of ['Edit', 'Add files', 'Change expiry', 'Add and email', /^Replace/, /^Remind/]) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
 })

@@ -177,8 +177,11 @@ test('On a phone in Chinese, the account menu opens the notifications and nothin
   await expect(menu).toBeFocused()
 
   await fetch(new URL(link, waybill.origin), { headers: { 'user-agent': 'curl/8.5.0' } })
-  await ledger.getByText('机器', { exact: true }).click()
-  await expect(ledger.getByRole('listitem').first()).toContainText(`机器，通过 ${asha} 的链接`)
+  await ledger.getByRole('radio', { name: '机器' }).check({ force: true })
+  const machines = ledger.getByRole('listitem').first()
+  await expect(machines).toContainText('机器查看了 1 次')
+  await machines.getByText('1 条记录').click()
+  await expect(machines.getByRole('listitem')).toContainText(`机器，通过 ${asha} 的链接`)
   await ledger.getByLabel('事件').selectOption('疑似转发')
   await expect(ledger.getByText('没有这类记录。')).toBeVisible()
   await ledger.getByRole('button', { name: '显示全部' }).click()

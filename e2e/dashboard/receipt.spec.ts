@@ -5,14 +5,17 @@ import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { dropFiles } from '../fixtures/browser-actions.ts'
 import { downloadAll, expect, linkFor, newAddress, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
-import { sendAsAccount } from '../pages/transfers-page.ts'
+import { actFor, sendAsAccount } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-/** Presses one of the receipt's buttons in the row of `who`, and returns what the browser saved. */
+/** Downloads a receipt from the row of `who`: to print by its button, to check from its menu. */
 async function takeReceipt(page: Page, who: string, form: 'PDF' | 'JSON'): Promise<Download> {
-  const button = page.getByRole('button', { name: `${form} Delivery receipt for ${who}` })
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  const take = () =>
+    form === 'PDF'
+      ? page.getByRole('button', { name: `Delivery receipt for ${who}` }).click()
+      : actFor(page, who, 'Delivery receipt (JSON)')
+  const [download] = await Promise.all([page.waitForEvent('download'), take()])
   return download
 }
 

@@ -69,5 +69,11 @@ export async function sendAsAccount(
 /** The rows of the list of transfers. */
 export const rows = (page: Page): Locator => page.locator('.transfer-row[data-state]')
 
+/** Chooses an action in the menu of a recipient's row. */
+export async function actFor(page: Page, who: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${who}` }).click()
+  await page.getByRole('menuitem', { name: act, exact: true }).click()
+}
+
 /** The texts of the notifications that show now. */
 export const notices = (page: Page): Locator => page.getByRole('region', { name: /^(Notices|提示)$/ })

@@ -1,5 +1,5 @@
-import textStyles from '../ui/styles/text.module.css'
 import layoutStyles from '../ui/styles/layout.module.css'
+import textStyles from '../ui/styles/text.module.css'
 import { useWords } from '../words/language.tsx'
 import { useNow } from './ago-time.tsx'
 import { useClock } from './clock.ts'

@@ -25,7 +25,8 @@ test.each([null, 'Mars/Olympus', 'Asia/Shanghai', 'Asia/Hong_Kong'])('says nothi
 
 test('names the day of another place by its own calendar', () => {
   const noon = '2026-11-20T12:00:00.000Z'
-  const told = (zone: string, own = 'UTC') => (['en', 'zh'] as const).map((language) => clockOf(own, language).there(noon, zone))
+  const told = (zone: string, own = 'UTC') =>
+    (['en', 'zh'] as const).map((language) => clockOf(own, language).there(noon, zone))
   expect(told('UTC')).toEqual([null, null])
   expect(told('America/St_Johns')).toEqual(['08:30', '08:30'])
   expect(told('Pacific/Kiritimati')).toEqual(['21 Nov 2026, 02:00', '2026年11月21日 02:00'])

@@ -31,7 +31,8 @@ export function clockOf(given: string, language: Language): Clock {
   const day = (instant: string, at = zone) => formatDay(wall(instant, at), 'utc', language)
   const time = (instant: string, at = zone) => formatTime(wall(instant, at), 'utc')
   const secondOf = (instant: string) => String(new Date(instant).getUTCSeconds()).padStart(2, '0')
-  const moment = (instant: string, at = zone) => `${day(instant, at)}${language === 'zh' ? ' ' : ', '}${time(instant, at)}`
+  const moment = (instant: string, at = zone) =>
+    `${day(instant, at)}${language === 'zh' ? ' ' : ', '}${time(instant, at)}`
   const zoneAt = (instant: string) => offsetName(instant, zone)
   const seconds = (instant: string) => `${time(instant)}:${secondOf(instant)}`
   return {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import { useAccount } from '../../../shared/api/session.ts'
-import { formatDay, formatTime } from '../../../shared/time/moment.ts'
+import { useClock } from '../../../shared/time/clock.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import listStyles from '../../../shared/ui/lists/list.module.css'
@@ -27,6 +27,7 @@ export function TransferRow({ transfer, isReceived, mayChange, isSelected, onTog
   const words = useWords(transferListWords)
   const { fileCount } = useWords(filesWords)
   const { language } = useLanguage()
+  const clock = useClock()
   const account = useAccount()
   const isOthers = transfer.senderId !== null && transfer.senderId !== account?._id
   const bySomebody = isOthers && (transfer.senderName || transfer.senderEmail)
@@ -61,10 +62,7 @@ export function TransferRow({ transfer, isReceived, mayChange, isSelected, onTog
       <div className={transferListStyles.transferRowWho}>
         <Who transfer={transfer} isReceived={isReceived} />
         <p className={`${textStyles.soft} ${layoutStyles.cut}`}>
-          {isReceived ? words.arrived : words.sent}{' '}
-          <time dateTime={sentAt}>
-            {formatDay(sentAt, 'local', language)}, {formatTime(sentAt, 'local')}
-          </time>
+          {isReceived ? words.arrived : words.sent} <time dateTime={sentAt}>{clock.moment(sentAt)}</time>
         </p>
         {bySomebody && <p className={`${textStyles.soft} ${layoutStyles.cut}`}>{words.sentBy(bySomebody)}</p>}
       </div>
@@ -149,23 +147,23 @@ function State({ transfer, isReceived }: { transfer: ListedTransfer; isReceived:
 
 type StampWord = 'deleted' | 'unseen' | 'expiring' | 'expired' | 'paused' | 'under-way' | 'delivered' | 'handed-over'
 
-/** The most important word. */
+/** The most important word: quiet where everything is as it should be, loud where a hand is needed. */
 function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWord; ink: StampInk } | null {
-  if (transfer.state === 'deleted') return { word: 'deleted', ink: 'ink' }
-  if (transfer.state === 'expired') return { word: 'expired', ink: 'ink' }
+  if (transfer.state === 'deleted') return { word: 'deleted', ink: 'quiet' }
+  if (transfer.state === 'expired') return { word: 'expired', ink: 'stamp' }
   if (transfer.state === 'paused') return { word: 'paused', ink: 'ink' }
   if (transfer.isExpiring) return { word: 'expiring', ink: 'waiting' }
   if (isReceived) return null
-  if (transfer.isUnseen) return { word: 'unseen', ink: 'stamp' }
+  if (transfer.isUnseen) return { word: 'unseen', ink: 'quiet' }
   if (!transfer.isDelivered) return { word: 'under-way', ink: 'waiting' }
   return { word: transfer.isHandedOver ? 'handed-over' : 'delivered', ink: 'delivered' }
 }
 
 function Expiry({ transfer: { expiryDate, deletedAt, state } }: { transfer: ListedTransfer }) {
   const words = useWords(transferListWords)
-  const { language } = useLanguage()
-  if (deletedAt !== null) return words.deletedOn(formatDay(new Date(deletedAt).toISOString(), 'local', language))
+  const clock = useClock()
+  if (deletedAt !== null) return words.deletedOn(clock.day(new Date(deletedAt).toISOString()))
   if (expiryDate === null) return words.neverExpires
-  const day = formatDay(new Date(expiryDate).toISOString(), 'local', language)
+  const day = clock.day(new Date(expiryDate).toISOString())
   return state === 'expired' ? words.expired(day) : words.expires(day)
 }

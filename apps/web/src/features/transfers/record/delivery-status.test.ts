@@ -4,7 +4,9 @@ import {
   type DeliveryStatus,
   deliveryStatusOf,
   glanceOf,
+  inkOf,
   knownOf,
+  nextStepOf,
   reachedAt,
   shareOf,
   stampOf,
@@ -130,4 +132,31 @@ describe('the whole', () => {
     ])
     expect(tallyOf([])).toEqual([])
   })
+})
+
+test('is loud only where a hand is needed, and quiet where all is normal', () => {
+  const loud = Object.entries(inkOf).filter(([, ink]) => ink === 'stamp')
+  expect(loud.map(([status]) => status)).toEqual(['stalled', 'refused'])
+  expect([inkOf.waiting, inkOf.queued, inkOf.mailed]).toEqual(['quiet', 'quiet', 'quiet'])
+  const active = { state: 'active', isPaused: false } as const
+  expect(stampOf(active, ['mailed']).ink).toBe('quiet')
+  expect(stampOf({ ...active, state: 'deleted' }, []).ink).toBe('quiet')
+  expect(stampOf({ ...active, state: 'expired' }, []).ink).toBe('stamp')
+})
+
+test.each<[DeliveryStatus, boolean, ReturnType<typeof nextStepOf>]>([
+  ['refused', true, 'send-again'],
+  ['mailed', true, 'remind'],
+  ['waiting', true, 'remind'],
+  ['opened', true, 'remind'],
+  ['stalled', true, 'remind'],
+  ['queued', true, null],
+  ['under-way', true, null],
+  ['almost', true, null],
+  ['refused', false, null],
+  ['mailed', false, null],
+  ['finished', false, 'receipt'],
+  ['handed', true, 'receipt'],
+])('the likely step for %s, if mails are possible: %s, is %s', (status, mayMail, step) => {
+  expect(nextStepOf(status, mayMail)).toBe(step)
 })

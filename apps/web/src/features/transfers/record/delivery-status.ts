@@ -71,17 +71,27 @@ export function shareOf(recipient: Progress, record: Whole): number {
 export const reachedAt = (recipient: Progress): string | null =>
   recipient.finishedAt ?? (hasAny(recipient) ? null : recipient.openedAt)
 
+/** What is normal is quiet; red is what needs a hand. */
 export const inkOf: Record<DeliveryStatus, StampInk> = {
   finished: 'delivered',
   handed: 'delivered',
   almost: 'waiting',
   'under-way': 'waiting',
-  stalled: 'waiting',
+  stalled: 'stamp',
   opened: 'delivered',
-  mailed: 'ink',
-  queued: 'ink',
+  mailed: 'quiet',
+  queued: 'quiet',
   refused: 'stamp',
-  waiting: 'ink',
+  waiting: 'quiet',
+}
+
+/**
+ * The likely next step for a recipient of a mail: another mail, in the word for why, or the receipt. Null: to wait.
+ */
+export function nextStepOf(status: DeliveryStatus, mayMail: boolean): 'send-again' | 'remind' | 'receipt' | null {
+  if (status === 'finished' || status === 'handed') return 'receipt'
+  if (!mayMail || ['almost', 'under-way', 'queued'].includes(status)) return null
+  return status === 'refused' ? 'send-again' : 'remind'
 }
 
 type StampWord = 'deleted' | 'expired' | 'paused' | 'delivered' | 'handed-over' | 'under-way' | 'opened' | 'sent'
@@ -94,14 +104,14 @@ export function stampOf(
   statuses: readonly DeliveryStatus[],
 ) {
   const stamp = (word: StampWord, ink: StampInk) => ({ word, ink })
-  if (state === 'deleted') return stamp('deleted', 'ink')
-  if (state === 'expired') return stamp('expired', 'ink')
+  if (state === 'deleted') return stamp('deleted', 'quiet')
+  if (state === 'expired') return stamp('expired', 'stamp')
   if (isPaused) return stamp('paused', 'ink')
   if (statuses.length > 0 && statuses.every((status) => status === 'finished')) return stamp('delivered', 'delivered')
   if (statuses.length > 0 && statuses.every(isFinished)) return stamp('handed-over', 'delivered')
   if (statuses.some((status) => isFinished(status) || ['almost', 'under-way', 'stalled'].includes(status)))
     return stamp('under-way', 'waiting')
-  return statuses.includes('opened') ? stamp('opened', 'delivered') : stamp('sent', 'stamp')
+  return statuses.includes('opened') ? stamp('opened', 'delivered') : stamp('sent', 'quiet')
 }
 
 /** The order of interest: who is downloading, who needs help, who is done; then those who have not come. */

@@ -1,7 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { useAccount } from '../../../shared/api/session.ts'
-import { formatDay, formatTime } from '../../../shared/time/moment.ts'
+import { useClock } from '../../../shared/time/clock.ts'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { RouteLine, type RouteStop } from '../../../shared/ui/marks/route-line.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
@@ -34,7 +34,7 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
   const words = useWords(transferRecordWords)
   const { language } = useLanguage()
   const sentAt = new Date(record.dateSent).toISOString()
-  const when = `${formatDay(sentAt, 'local', language)}, ${formatTime(sentAt, 'local')}`
+  const when = useClock().moment(sentAt)
   const sender = useOtherSender(record)
   const people = record.recipients.filter(({ isRemoved }) => !isRemoved)
   const statusHere = (recipient: RecipientState) => deliveryStatusOf(recipient, record)
@@ -60,7 +60,9 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
       <p className={`${textStyles.soft} ${layoutStyles.large} ${recordStyles.recordExpiry}`}>
         {formatBytes(record.bytes, language)} · <Expiry record={record} />
       </p>
-      <RouteLine origin={useOrigin(record)} stops={useStops(record, seen)} />
+      <div className={recordStyles.recordRoute}>
+        <RouteLine origin={useOrigin(record)} stops={useStops(record, seen)} />
+      </div>
       <Tally statuses={statuses} />
     </Slip>
   )
@@ -82,15 +84,16 @@ function useOrigin(record: TransferRecord): { place: string; note: string } {
 
 function Expiry({ record: { expiryDate, deletedAt, state } }: { record: TransferRecord }) {
   const words = useWords(transferListWords)
-  const { language } = useLanguage()
-  if (deletedAt !== null) return words.deletedOn(formatDay(new Date(deletedAt).toISOString(), 'local', language))
+  const clock = useClock()
+  if (deletedAt !== null) return words.deletedOn(clock.day(new Date(deletedAt).toISOString()))
   if (expiryDate === null) return words.neverExpires
-  const day = formatDay(new Date(expiryDate).toISOString(), 'local', language)
+  const day = clock.day(new Date(expiryDate).toISOString())
   return state === 'expired' ? words.expired(day) : words.expires(day)
 }
 
 function useStops(record: TransferRecord, people: readonly RecipientState[]): RouteStop[] {
   const words = useWords(transferRecordWords)
+  const clock = useClock()
   return people.map((recipient) => {
     const share = shareOf(recipient, record)
     const at = reachedAt(recipient)
@@ -105,7 +108,7 @@ function useStops(record: TransferRecord, people: readonly RecipientState[]): Ro
       note: (
         <>
           <DeliveryStatusNote recipient={recipient} record={record} />
-          {at && ` · ${formatTime(at, 'local')}`}
+          {at && ` · ${clock.time(at)}`}
         </>
       ),
       done: share,

@@ -11,6 +11,7 @@ interface VisitFiles {
 
 const filesIn = (count: number, isAll: boolean, name: string | null) => {
   if (name !== null) return name
+  if (isAll && count === 2) return 'both files'
   return isAll ? `all ${formatCount(count)} files` : count === 1 ? '1 file' : `${formatCount(count)} files`
 }
 
@@ -145,7 +146,8 @@ export const tracking = {
     downloaded: ({ count, isAll, name }: VisitFiles) => `downloaded ${filesIn(count, isAll, name)}`,
     /** A proxy took the bytes: what became of them is not known. */
     requested: ({ count, isAll, name }: VisitFiles) => `requested ${filesIn(count, isAll, name)}`,
-    part: (size: string, name: string | null) => (name === null ? `downloaded ${size}` : `downloaded ${size} of ${name}`),
+    part: (size: string, name: string | null) =>
+      name === null ? `downloaded ${size}` : `downloaded ${size} of ${name}`,
     partRequested: (size: string, name: string | null) =>
       name === null ? `requested ${size}` : `requested ${size} of ${name}`,
     again: (count: number) => (count === 1 ? 'downloaded a file again' : `downloaded ${count} files again`),

@@ -11,7 +11,7 @@ import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import type { FoldKind, LedgerFold } from './fold-visits.ts'
 import ledgerStyles from './ledger.module.css'
-import { LedgerLine, LineTime, type LineNeeds, Place } from './ledger-line.tsx'
+import { LedgerLine, type LineNeeds, LineTime, Place } from './ledger-line.tsx'
 import { Who } from './ledger-who.tsx'
 import { ForwardedNote } from './person-note.tsx'
 import { looksOf, type VisitFacts, visitFacts } from './visit-facts.ts'
@@ -44,7 +44,10 @@ export function FoldLine({ line, files, ...needs }: FoldLineProps) {
       <FoldStamp fold={fold} head={head} />
       <div className={ledgerStyles.ledgerWhat}>
         {facts ? <Visit facts={facts} {...needs} /> : <Others line={line} {...needs} />}
-        <details className={`${partsStyles.fold} ${layoutStyles.medium}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <details
+          className={`${partsStyles.fold} ${layoutStyles.medium}`}
+          onToggle={(event) => setOpen(event.currentTarget.open)}
+        >
           <summary>{words.folded(entries.length)}</summary>
           {isOpen && (
             <ol>
@@ -69,7 +72,8 @@ function FoldStamp({ fold, head }: { fold: FoldKind; head: LedgerEntry }) {
   const words = useWords(trackingWords)
   const isDone = head.kind === 'finished' || head.kind === 'opened' || head.kind === 'proven'
   const ink: StampInk = fold === 'visit' && isDone && head.actorKind === 'human' ? 'delivered' : 'quiet'
-  const word = fold === 'machines' ? words.actorKinds.bot : fold === 'changes' ? words.kinds.edited : kindOf(head, words)
+  const word =
+    fold === 'machines' ? words.actorKinds.bot : fold === 'changes' ? words.kinds.edited : kindOf(head, words)
   return (
     <span className={ledgerStyles.ledgerStamp}>
       <Stamp ink={ink} isSmall>
@@ -110,7 +114,8 @@ function Others({ line: { fold, entries }, ...who }: { line: Folded } & LineNeed
   const { language } = useLanguage()
   const [newest] = entries
   if (newest === undefined) return null
-  if (fold === 'machines') return <Sentence who={<strong>{words.machines(looksOf(entries))}</strong>}>{words.machinesText}</Sentence>
+  if (fold === 'machines')
+    return <Sentence who={<strong>{words.machines(looksOf(entries))}</strong>}>{words.machinesText}</Sentence>
   if (fold === 'mails') {
     const count = new Set(entries.map(({ recipient, _id }) => recipient?._id ?? _id)).size
     const told = newest.detail === 'reminder' ? words.reminders(count) : words.mails(count)

@@ -218,7 +218,7 @@ test.each<[LedgerEntry[], string[], string, string]>([
   [
     ledgerOf(opened, got('a'), got('b', { evidence: 'handed-over' })),
     ['a', 'b'],
-    'requested all 2 files',
+    'requested both files',
     '请求下载全部 2 个文件',
   ],
   [
@@ -248,7 +248,12 @@ test.each<[LedgerEntry[], string[], string, string]>([
     'saw 2 previews',
     '查看了 2 次预览',
   ],
-  [ledgerOf(opened, { ...opened, kind: 'whistled' }), ['a'], 'opened the page, 1 other event', '打开了页面，另有 1 个事件'],
+  [
+    ledgerOf(opened, { ...opened, kind: 'whistled' }),
+    ['a'],
+    'opened the page, 1 other event',
+    '打开了页面，另有 1 个事件',
+  ],
 ])('a visit says %#: $2', (entries, ids, english, chinese) => {
   expect(saysOf(entries, ids)).toEqual([english, chinese])
 })

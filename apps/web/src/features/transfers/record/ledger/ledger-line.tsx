@@ -6,6 +6,7 @@ import { useClock } from '../../../../shared/time/clock.ts'
 import { detailOf, isRepeat, kindOf, knownOf } from '../../../../shared/tracking/entry-words.ts'
 import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
 import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
+import { filesWords } from '../../../../shared/ui/files/words/files-words.ts'
 import { Stamp, type StampInk } from '../../../../shared/ui/marks/stamp.tsx'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
@@ -79,7 +80,7 @@ export function LedgerLine({ entry, isInside, hasHashes, ...who }: LedgerLinePro
             </span>
           )}
         </p>
-        {entry.files && <Archive files={entry.files} total={entry.filesTotal ?? entry.files.length} />}
+        {entry.files && <Files entry={entry} files={entry.files} />}
         {detail && (
           <p className={`${layoutStyles.wrap} ${layoutStyles.medium}`}>
             <span>
@@ -103,11 +104,7 @@ export function LedgerLine({ entry, isInside, hasHashes, ...who }: LedgerLinePro
 export function LineTime({ at, isTimeOnly = false }: { at: string; isTimeOnly?: boolean }) {
   const clock = useClock()
   return (
-    <time
-      className={`${layoutStyles.medium} ${ledgerStyles.ledgerTime}`}
-      dateTime={at}
-      title={clock.exactly(at)}
-    >
+    <time className={`${layoutStyles.medium} ${ledgerStyles.ledgerTime}`} dateTime={at} title={clock.exactly(at)}>
       <span className={textStyles.mono}>{clock.seconds(at)}</span>
       {!isTimeOnly && <span className={textStyles.soft}>{clock.day(at)}</span>}
     </time>
@@ -131,12 +128,21 @@ export function Place({ entry, children }: { entry: LedgerEntry; children?: Reac
   )
 }
 
-/** The files of an archive, folded: readers need their names sometimes, their number always. */
-function Archive({ files, total }: { files: NonNullable<LedgerEntry['files']>; total: number }) {
+/** Several files, folded: readers need their names sometimes, their number always. */
+function Files({
+  entry: { kind, filesTotal },
+  files,
+}: {
+  entry: LedgerEntry
+  files: readonly { _id: string; path: string }[]
+}) {
   const words = useWords(trackingWords)
+  const { fileCount } = useWords(filesWords)
+  const total = filesTotal ?? files.length
   return (
     <details className={layoutStyles.medium}>
-      <summary>{words.asZip(total)}</summary>
+      {/* The server reads the files one by one; people get several as an archive. */}
+      <summary>{kind === 'checked' ? fileCount(total) : words.asZip(total)}</summary>
       <ul>
         {files.map(({ _id, path }) => (
           <li key={_id}>{path}</li>

@@ -62,7 +62,10 @@ const idsOf = ({ file, files }: LedgerEntry): string[] => [
 function finishedOf(finished: readonly LedgerEntry[], files: ReadonlySet<string>): VisitFacts['finished'] {
   if (finished.length === 0) return null
   const ids = new Set(finished.flatMap(idsOf))
-  const unnamed = finished.reduce((sum, { files, filesTotal }) => sum + Math.max(0, (filesTotal ?? 0) - (files?.length ?? 0)), 0)
+  const unnamed = finished.reduce(
+    (sum, { files, filesTotal }) => sum + Math.max(0, (filesTotal ?? 0) - (files?.length ?? 0)),
+    0,
+  )
   const count = ids.size + unnamed
   const isAll = files.size > 0 && (unnamed === 0 ? [...files].every((id) => ids.has(id)) : count === files.size)
   const evidence = weakestOnRecord(finished.map((entry) => entry.evidence))

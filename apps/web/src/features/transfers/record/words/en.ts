@@ -95,6 +95,10 @@ export const transferRecord = {
   silenced: (who: string) => `You won’t hear about requests from ${who} anymore.`,
   people: 'Recipients',
   mailAgain: 'Email again',
+  /** The likely action for a recipient; the others are in the menu. */
+  sendAgain: 'Send again',
+  remindNow: 'Remind',
+  acts: (who: string) => `Actions for ${who}`,
   mailed: (address: string) => `The link is on its way to ${address} again.`,
   mailedJustNow: (address: string) => `An email to ${address} is already on its way.`,
   remove: 'Remove',
