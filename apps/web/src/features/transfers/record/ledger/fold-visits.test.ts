@@ -1,6 +1,6 @@
-import type { LedgerEntry } from '@waybill/contract/tracking/endpoints'
+import { type LedgerEntry, ledgerKinds } from '@waybill/contract/tracking/endpoints'
 import { describe, expect, test } from 'vitest'
-import { foldVisits } from './fold-visits.ts'
+import { bySender, byServer, foldVisits } from './fold-visits.ts'
 import { looksOf, visitFacts } from './visit-facts.ts'
 import { clausesOf } from './visit-words.ts'
 
@@ -272,4 +272,12 @@ test('a visit adds its doubts up and stands on its weakest evidence', () => {
 test('looks of bots count as their entries say', () => {
   const bot = { kind: 'visited', min: 0, actorKind: 'bot' } as const
   expect(looksOf(ledgerOf(bot, { ...bot, detail: 'times 5' }, { ...bot, detail: 'more 3' }))).toBe(9)
+})
+
+test('the kinds of senders and of the server are those of the contract', () => {
+  const of = (who: string) =>
+    Object.entries(ledgerKinds)
+      .filter(([, by]) => by === who)
+      .map(([kind]) => kind)
+  expect([bySender.toSorted(), byServer.toSorted()]).toEqual([of('sender').sort(), of('server').sort()])
 })

@@ -1,4 +1,4 @@
-import { type LedgerEntry, ledgerKinds } from '@waybill/contract/tracking/endpoints'
+import type { LedgerEntry, LedgerKind } from '@waybill/contract/tracking/endpoints'
 
 /** Tells entries as visits. Pure: the newest entry first, in and out. */
 
@@ -30,6 +30,17 @@ interface Group {
   gapMs: number
 }
 
+/** Who causes what, as in the contract, which is too heavy for a page; the test holds these lists to it. */
+export const bySender: readonly LedgerKind[] = [
+  'sent',
+  'edited',
+  'extended',
+  'paused',
+  'resumed',
+  'deleted',
+  'restored',
+]
+export const byServer: readonly LedgerKind[] = ['mailed', 'bounced', 'checked', 'stalled', 'expired']
 const changes: readonly string[] = ['edited', 'extended', 'paused', 'resumed']
 /** A recipient caused them, and a sender has to do something: they stay lines of their own. */
 const needsHand: readonly string[] = ['extension_requested', 'access_requested', 'resent']
@@ -42,11 +53,10 @@ function groupOf(entry: LedgerEntry): { fold: FoldKind; key: string; gapMs: numb
   const { kind, actorKind, recipient, reason, device, country, city, detail } = entry
   if (actorKind === 'bot') return { fold: 'machines', key: 'machines', gapMs: VISIT_GAP_MS }
   if (kind === 'mailed') return { fold: 'mails', key: `mails/${detail}`, gapMs: RUN_GAP_MS }
-  const by: string | undefined = ledgerKinds[kind]
-  if (by === 'sender') {
+  if (bySender.includes(kind)) {
     return changes.includes(kind) ? { fold: 'changes', key: `changes/${reason}`, gapMs: RUN_GAP_MS } : null
   }
-  if (recipient === null || by === 'server' || needsHand.includes(kind)) return null
+  if (recipient === null || byServer.includes(kind) || needsHand.includes(kind)) return null
   const where = JSON.stringify([recipient._id, actorKind, reason, device, country, city])
   return { fold: 'visit', key: `visit/${where}`, gapMs: VISIT_GAP_MS }
 }

@@ -1,9 +1,8 @@
-import type { LedgerEntry, LedgerKind } from '@waybill/contract/tracking/endpoints'
+import type { LedgerEntry } from '@waybill/contract/tracking/endpoints'
 import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { useWords } from '../../../../shared/words/language.tsx'
-
-const bySender: readonly LedgerKind[] = ['sent', 'edited', 'extended', 'paused', 'resumed', 'deleted', 'restored']
+import { bySender } from './fold-visits.ts'
 
 export interface WhoProps {
   entry: LedgerEntry
