@@ -43,6 +43,8 @@ const pageAt = async (person: Person, path: string) => {
   const page = await person.fetch(path, { headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } })
   return { status: page.status, text: await page.text(), headers: page.headers }
 }
+const iconsAt = async (at: SiteAtHost, sender: AccountPerson) =>
+  (await pageAt(makePerson(at), (await send(sender)).path)).text.match(/<link rel="(?:icon|apple|manifest)[^>]*>/g)
 /** Grants, describes and downloads at a site; the bytes, or the code of the first refusal. */
 async function download(person: Person, link: { slug: string; user: string }): Promise<string> {
   const granted = await person.call('grantDownload', { body: { ...link, files: 'all' } })
@@ -93,6 +95,12 @@ describe('its own workspace’s things', () => {
     const { branding } = await (await own.fetch('/branding/pictures/logo', put)).json()
     const statuses = [site, otherSite, app].map(async (at) => (await makePerson(at).fetch(branding.logo.path)).status)
     expect([branding.logo.path, ...(await Promise.all(statuses))]).toEqual([expect.any(String), 200, 404, 200])
+    expect(await iconsAt(site, own)).toEqual([`<link rel="icon" href="${branding.logo.path}">`])
+  })
+
+  test('its pages name neither our icons nor our manifest', async () => {
+    expect(await iconsAt(otherSite, other)).toEqual(['<link rel="icon" href="data:,">'])
+    expect((await otherSite.fetch('/manifest.webmanifest')).status).toBe(421)
   })
 })
 

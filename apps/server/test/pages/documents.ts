@@ -103,13 +103,20 @@ export const documents: ReadonlyArray<{ pattern: string; address: (facts: Docume
 /** What is read without being a document or an endpoint of the contract. */
 export const plainFiles: readonly string[] = [
   '/.well-known/security.txt',
+  '/apple-touch-icon.png',
   '/assets/*',
   '/atom.xml',
+  '/favicon.ico',
   '/favicon.svg',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable-512.png',
+  '/manifest.webmanifest',
   '/og/*',
   '/robots.txt',
   '/sitemap.xml',
   '/zh/atom.xml',
+  '/zh/manifest.webmanifest',
 ]
 
 const NAMES_HOSTS = /-src(?:-\w+)?$|^(?:form-action|frame-ancestors|base-uri)$/

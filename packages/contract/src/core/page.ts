@@ -11,6 +11,8 @@ export interface PageAssets {
   words: Record<Language, string[]>
   styles: string[]
   fonts: string[]
+  /** The page is read under a company's own host. */
+  isAtCustomHost: boolean
 }
 
 /** Makes the whole HTML document of a page that the server renders. */

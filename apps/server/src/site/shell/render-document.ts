@@ -33,7 +33,6 @@ export function renderDocument(
 <meta name="theme-color" content="#12161B" media="(prefers-color-scheme: dark)">
 <link rel="preload" href="${faces.text}" as="font" type="font/woff2" crossorigin>
 <style nonce="${nonce}">${constant(facesOf(faces) + siteStyles + proseStyles + (page.styles ?? ''))}</style>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${renderFacts(ctx, page)}
 </head>
 <body>

@@ -29,8 +29,7 @@ export function pageDocument(
 <meta property="og:title" content="Waybill">
 <meta property="og:description" content="Waybill">
 <title>${escapeText(title)}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<script nonce="${assets.nonce}">${SCHEME_SCRIPT}</script>
+${logoIcon(props, assets)}<script nonce="${assets.nonce}">${SCHEME_SCRIPT}</script>
 ${links(assets, props.language)}${styleOf(props, assets)}
 </head>
 <body>
@@ -40,6 +39,12 @@ ${links(assets, props.language)}${styleOf(props, assets)}
 </body>
 </html>
 `
+}
+
+/** The server adds our icons, under a company's own host none. */
+function logoIcon({ branding: { company } }: PageProps, { isAtCustomHost }: PageAssets): string {
+  const logo = company?.logo?.light
+  return isAtCustomHost && logo ? `<link rel="icon" href="${escapeText(logo.path)}">\n` : ''
 }
 
 /** After the style sheets, whose values it replaces. */

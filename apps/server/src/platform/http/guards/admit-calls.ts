@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FairLines } from '../../threads/index.ts'
 import { Stay } from '../connections/stay.ts'
 import { whenGone } from '../connections/when-gone.ts'
+import { iconPaths } from '../pages/icons.ts'
 import { clientAddress, networkOf } from '../proxies/network.ts'
 
 declare module 'fastify' {
@@ -29,7 +30,7 @@ const STREAM_MS = 5_000
 const SMALL_BODY_BYTES = 262_144
 
 /** Files that cost nothing to serve. */
-const uncountedPaths: ReadonlySet<string> = new Set(['/assets/*', '/favicon.svg', '/robots.txt'])
+const uncountedPaths: ReadonlySet<string> = new Set(['/assets/*', '/robots.txt', ...iconPaths])
 
 /** The calls in progress in this process; this protects the process's CPU. */
 export interface Crowd {

@@ -21,10 +21,13 @@ interface BuiltChunk {
 
 type Manifest = Record<string, BuiltChunk>
 
+/** What only an answer knows. */
+type OfAnswer = 'nonce' | 'isAtCustomHost'
+
 interface BuiltPage<Props> {
   render: RenderPage<Props>
   /** The assets of the page, by their names in this build. */
-  assets: Omit<PageAssets, 'nonce'>
+  assets: Omit<PageAssets, OfAnswer>
 }
 
 type AnyPage = 'answer' | 'download'
@@ -108,7 +111,7 @@ function facesIn(chunks: readonly BuiltChunk[]): Faces {
 }
 
 /** Everything that the entry imports, directly or not; shared files come first, so that the page's own style wins. */
-function assetsOf(manifest: Manifest, page: AnyPage): Omit<PageAssets, 'nonce'> {
+function assetsOf(manifest: Manifest, page: AnyPage): Omit<PageAssets, OfAnswer> {
   const entry = chunkNamed(manifest, scripts[page])
   const shared = new Set<BuiltChunk>()
   collectImports(manifest, entry, shared)

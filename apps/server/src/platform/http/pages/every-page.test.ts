@@ -1,8 +1,10 @@
 import { routes } from '@waybill/contract/core/routes'
+import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { OPERATOR_TOKEN } from '#test/app/operator-token'
 import { TestApp } from '#test/app/test-app'
 import { documents, foreignHosts, panelHosts, plainFiles } from '#test/pages/documents'
+import { drawIcons } from '#test/pages/draw-icons'
 import { stripeEnv } from '#test/payments/stripe-env'
 import { makeApp } from '../../../app.ts'
 
@@ -49,4 +51,57 @@ test('the page of the panel lets windows of its frame answer, and every other pa
   const openerPolicy = async (path: string) => (await app.fetch(path)).headers.get('cross-origin-opener-policy')
   expect(await openerPolicy('/pay/cs_x')).toBe('same-origin-allow-popups')
   expect(await openerPolicy('/dash')).toBe('same-origin')
+})
+
+const pixelsOf = async (picture: Buffer | string) =>
+  sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+
+test('every page names icons and a manifest that are there, and the icons are drawn from the one in the tab', async () => {
+  const app = await open({})
+  const named = new Set<string>()
+  for (const { pattern, address } of documents) {
+    const answer = await app.fetch(address(facts), { headers: { accept: 'text/html' } })
+    // The body of a mail is shown inside another page.
+    if (answer.status >= 300 || pattern === '/-/mailbox/html') continue
+    const text = await answer.text()
+    const language = /<html lang="(\w+)/.exec(text)?.[1]
+    // It is for operators alone, and nothing to install.
+    const isMailbox = pattern === '/-/mailbox'
+    const links = [...text.matchAll(/<link rel="(icon|apple-touch-icon|manifest)" href="([^"]*)"/g)]
+    const manifest = language === 'zh' ? '/zh/manifest.webmanifest' : '/manifest.webmanifest'
+    const expected = isMailbox ? ['icon'] : ['icon', 'icon', 'apple-touch-icon', 'manifest']
+    expect([pattern, links.map(([, rel]) => rel)]).toEqual([pattern, expected])
+    if (!isMailbox) expect([pattern, links.at(-1)?.[2]]).toEqual([pattern, manifest])
+    for (const [, , href = ''] of links) named.add(href)
+  }
+  for (const path of [...named].filter((path) => path.endsWith('.webmanifest'))) {
+    const answer = await app.fetch(path)
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8')
+    const { icons, shortcuts, lang, start_url: start } = await answer.json()
+    expect(lang).toBe(path.startsWith('/zh/') ? 'zh-CN' : 'en')
+    for (const { url } of [...shortcuts, { url: start }]) expect((await app.fetch(url)).status).toBe(200)
+    for (const { src, sizes, type } of icons) {
+      const icon = await app.fetch(src)
+      expect([icon.headers.get('content-type'), icon.headers.get('cache-control')]).toEqual([
+        type,
+        'public, max-age=86400',
+      ])
+      const { info } = await pixelsOf(Buffer.from(await icon.arrayBuffer()))
+      expect(`${info.width}x${info.height}`).toBe(sizes)
+      named.add(src)
+    }
+  }
+  const drawn = await drawIcons()
+  for (const path of [...named].filter((path) => /\.(?:png|ico)$/.test(path))) {
+    const answer = await app.fetch(path)
+    const kept = Buffer.from(await answer.arrayBuffer())
+    const fresh = drawn.get(path.slice(1)) ?? Buffer.alloc(0)
+    // An .ico is a PNG behind 22 bytes.
+    const [have, want] = await Promise.all(
+      [kept, fresh].map((file) => pixelsOf(path.endsWith('.ico') ? file.subarray(22) : file)),
+    )
+    const apart = want?.data.reduce((sum, value, at) => sum + Math.abs(value - (have?.data[at] ?? 0)), 0) ?? Infinity
+    expect([path, apart / (want?.data.length ?? 1) < 2]).toEqual([path, true])
+  }
+  expect([...named].filter((path) => drawn.has(path.slice(1))).length).toBe(drawn.size)
 })

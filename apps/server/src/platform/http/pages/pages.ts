@@ -10,6 +10,7 @@ import type { Context } from '../../../context.ts'
 import { html } from '../../mail-transport/html.ts'
 import { assetPolicy, pagePolicy, panelPolicy } from '../guards/security-headers.ts'
 import { packsOf } from './built-page.ts'
+import { iconLinks, iconRoutes } from './icons.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '../../../../../web/dist')
 const CLIENT = join(WEB_ROOT, 'client')
@@ -89,11 +90,7 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
   const home = (request: FastifyRequest, reply: FastifyReply) => sendApp(ctx, request, reply)
   for (const url of APP_PAGES) app.get(url, home)
   app.get('/pay/:session', (request, reply) => (isPanel(ctx) ? sendPanel : sendApp)(ctx, request, reply))
-  const icon = join(CLIENT, 'favicon.svg')
-  app.get('/favicon.svg', (_request, reply) => {
-    if (!existsSync(icon)) return reply.callNotFound()
-    return reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(readFileSync(icon))
-  })
+  iconRoutes(app)
 }
 
 /** Whether cards are typed in Stripe's panel, which has a page of its own. */
@@ -140,7 +137,7 @@ function sendPanel(ctx: Context, request: FastifyRequest, reply: FastifyReply) {
   return sendApp(ctx, request, reply, { policy: panelPolicy, mark: '<meta name="page" content="panel">' })
 }
 
-/** Sends HTML made by `render` under a fresh nonce and the page policy. */
+/** Sends HTML made by `render` under a fresh nonce and the page policy, with the page's language and icons. */
 export function sendPage(
   ctx: Context,
   request: FastifyRequest,
@@ -149,7 +146,10 @@ export function sendPage(
   options: PageOptions = {},
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
-  const html = render(nonce).replace('<html', `<html lang="${request.actor.language === 'zh' ? 'zh-CN' : 'en'}"`)
+  const page = render(nonce)
+  const html = page
+    .replace('<html', `<html lang="${request.actor.language === 'zh' ? 'zh-CN' : 'en'}"`)
+    .replace('</head>', `${iconLinks(request, page)}</head>`)
   return reply
     .code(options.status ?? 200)
     .header('content-security-policy', (options.policy ?? pagePolicy)(ctx.config, ctx.origins, nonce))

@@ -31,7 +31,7 @@ summary { margin-top: 16px; cursor: pointer } pre { white-space: pre-wrap; overf
 const styleHash = createHash('sha256').update(styles).digest('base64')
 
 /** The page loads its own style and the frame of one mail, and nothing else. */
-export const mailboxPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const mailboxPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** A mail's HTML in its frame: no script, no request; its links open in a new tab. */
 export const mailFramePolicy =
@@ -48,6 +48,7 @@ export function renderMailbox(mails: OutboxMail[], read: OutboxMail | undefined,
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${own.title} · Waybill</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${constant(styles)}</style>
 </head>
 <body>
