@@ -47,7 +47,7 @@ import { wantsPage } from './platform/http/pages/wants-page.ts'
 import { newId } from './platform/ids.ts'
 import { mailboxRoutes } from './platform/mail-transport/mailbox/mailbox-routes.ts'
 import { inboxRoutes, requestRoutes } from './requests/index.ts'
-import { PublicPages, renderUnknown, siteRoutes } from './site/index.ts'
+import { PublicPages, renderUnknown, siteRoutes, unknownFacts } from './site/index.ts'
 import { analyticsRoutes } from './tracking/analytics/index.ts'
 import { trackingRoutes } from './tracking/index.ts'
 import { eventRoutes } from './tracking/ledger/index.ts'
@@ -225,9 +225,15 @@ function answerUnknown(ctx: Context, request: FastifyRequest, reply: FastifyRepl
     if (meant !== null) return reply.redirect(meant, 301)
     // The address says the language, as it does for the pages that are there.
     if (request.url.startsWith('/zh/')) request.actor = { ...request.actor, language: 'zh' }
-    const unscripted = renderUnknown(request.actor?.language ?? 'en')
+    const language = request.actor?.language ?? 'en'
+    const unscripted = renderUnknown(language)
     const mark = '<meta name="robots" content="noindex">'
-    return sendApp(ctx, request, reply, { status: allowed.length > 0 ? 405 : 404, mark, unscripted })
+    return sendApp(ctx, request, reply, {
+      status: allowed.length > 0 ? 405 : 404,
+      mark,
+      unscripted,
+      facts: unknownFacts(language),
+    })
   }
   if (allowed.length === 0) return sendProblem(new Problem('not-found'), request, reply)
   return sendProblem(new Problem('method-not-allowed', { allowed }), request, reply)

@@ -1,5 +1,5 @@
 export { type ListedPage, languageTags, PublicPages, pathIn } from './public-pages.ts'
-export { renderUnknown } from './render-unknown.ts'
+export { renderUnknown, unknownFacts } from './render-unknown.ts'
 export { siteRoutes } from './routes.ts'
 export { addPublicPages, sendPublicPage } from './send-public-page.ts'
 export type { PublicPage } from './shell/public-page.ts'

@@ -3,6 +3,7 @@ import { plans } from '@waybill/contract/billing/plans'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { TestApp } from '#test/app/test-app'
 import { publicPaths } from '#test/pages/documents'
+import { previewOf } from '#test/pages/preview-of'
 import type { Config } from '../platform/config/config.ts'
 import { questionsOf } from './pages/home-sections.ts'
 import { PublicPages } from './public-pages.ts'
@@ -195,10 +196,22 @@ test('an unknown path leads home without scripts too, and is not indexed', async
   expect(answer.status).toBe(404)
   expect(text).toMatch(/<noscript><h1>This page isn’t here<\/h1>[\s\S]*<a href="\/">[\s\S]*<\/noscript>/)
   expect(text).toContain('<meta name="robots" content="noindex">')
+  expect(text.match(/<title>.*?<\/title>/g)).toEqual(['<title>This page isn’t here · Waybill</title>'])
   const chinese = await read('/zh/nowhere')
   expect(chinese.answer.status).toBe(404)
   expect(chinese.text).toContain('<html lang="zh-CN"')
   expect(chinese.text).toContain('<noscript><h1>页面不存在</h1>')
+})
+
+test('home and the pages of the app have what link previews show', async () => {
+  for (const path of ['/', '/pricing', '/login', '/contact']) {
+    const preview = previewOf((await read(path)).text)
+    expect([path, Object.keys(preview)]).toEqual([
+      path,
+      expect.arrayContaining(['og:site_name', 'og:title', 'og:description', 'og:image']),
+    ])
+    expect((await app.fetch(new URL(preview['og:image'] ?? '').pathname)).status).toBe(200)
+  }
 })
 
 describe('the list of public pages', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { previewOf } from '#test/pages/preview-of'
 import { Person } from '#test/people/people'
 import { Recipient } from '#test/people/recipient'
 import { codeOf, GuardedLinks, grant, PASSWORD, pageOf, unlock } from '#test/transfers/guarded-links'
@@ -43,6 +44,7 @@ describe('a password', () => {
     const page = await pageOf(reader, path)
     expect(page.status).toBe(403)
     expect(page.text).toContain('This transfer is locked')
+    expect(previewOf(page.text)).toMatchObject({ 'og:title': 'A protected transfer', 'og:description': 'Waybill' })
     links.expectNothingTold(page.text)
     expect(await grant(reader, link)).toMatchObject({
       status: 403,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { previewOf } from '#test/pages/preview-of'
 import { makePerson, type Person, type Sent } from '#test/people/people'
 
 const DAY_MS = 86_400_000
@@ -63,10 +64,19 @@ describe('the page of a transfer', () => {
     expect(html).toContain('By Friday &lt;/script&gt;&lt;b&gt;please &amp; thanks')
   })
 
-  test('keeps names and the sender out of link previews, and out of any markup', async () => {
+  test('names the sender and the number of files in link previews, no file, and nothing in any markup', async () => {
     const html = await (await look(path)).text()
-    const tags = html.match(/<meta[^>]+>/g) ?? []
-    for (const tag of tags.filter((one) => /og:|description/.test(one))) expect(tag).toMatch(/content="Waybill"/)
+    expect(previewOf(html)).toEqual({
+      'og:type': 'website',
+      'og:site_name': 'Waybill',
+      'og:title': 'ada@lovelace.example sent you 2 files',
+      'og:description': expect.stringMatching(/^2 files, [\d.]+ [KM]?B$/),
+      'og:locale': 'en_US',
+      'og:image': `${app.config.publicUrl.origin}/og/home.png`,
+    })
+    // A scanner is told the same as a person.
+    const scanner = await (await look(path, { 'user-agent': 'facebookexternalhit/1.1' })).text()
+    expect(previewOf(scanner)).toEqual(previewOf(html))
     expect(html).toContain('<meta name="robots" content="noindex, nofollow">')
     expect(html).not.toMatch(/<b>/)
     const props = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''

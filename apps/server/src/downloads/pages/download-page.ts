@@ -70,8 +70,8 @@ export async function sendSlipPage(
   reply.header('x-robots-tag', 'noindex, nofollow')
   if (page.kind === 'trouble') reply.header('retry-after', String(page.facts.retryAfterSeconds ?? 2))
   if (page.kind === 'proof') reply.header('retry-after', String(PROOF_RETRY_SECONDS))
-  const isAtCustomHost = request.customHost !== null
-  return sendPage(ctx, request, reply, (nonce) => render(props, { ...assets, nonce, isAtCustomHost }), { status })
+  const ourOrigin = request.customHost === null ? ctx.config.publicUrl.origin : null
+  return sendPage(ctx, request, reply, (nonce) => render(props, { ...assets, nonce, ourOrigin }), { status })
 }
 
 async function findPage(ctx: Context, kept: KeptContents, request: FastifyRequest): Promise<FoundPage> {

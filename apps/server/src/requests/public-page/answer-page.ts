@@ -72,8 +72,8 @@ async function sendOne(
   const props: AnswerPageProps = { language, supportEmail: ctx.config.supportEmail, branding, page }
   reply.header('x-robots-tag', 'noindex, nofollow')
   if (page.kind === 'trouble') reply.header('retry-after', String(page.facts.retryAfterSeconds ?? 2))
-  const isAtCustomHost = request.customHost !== null
-  return sendPage(ctx, request, reply, (nonce) => render(props, { ...assets, nonce, isAtCustomHost }), { status })
+  const ourOrigin = request.customHost === null ? ctx.config.publicUrl.origin : null
+  return sendPage(ctx, request, reply, (nonce) => render(props, { ...assets, nonce, ourOrigin }), { status })
 }
 
 async function findPage(ctx: Context, request: FastifyRequest): Promise<FoundPage> {

@@ -67,7 +67,7 @@ export function titleOf({ page, branding }: Pick<DownloadPageProps, 'page' | 'br
   return pageTitle(headingOf(page, language), branding)
 }
 
-function headingOf(page: Page, language: Language): string {
+export function headingOf(page: Page, language: Language): string {
   const words = downloadWords[language]
   switch (page.kind) {
     case 'active':

@@ -7,14 +7,22 @@ const SCHEME_SCRIPT = `(function(){var k=null;try{k=localStorage.getItem('waybil
 var d=k==='dark'||(k!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches)
 document.documentElement.setAttribute('data-mantine-color-scheme',d?'dark':'light')})()`
 
-/**
- * The whole document around a rendered page. Previews of the link get the product's name alone: neither the sender nor
- * the contents.
- */
-export function pageDocument(
-  { title, body, props }: { title: string; body: string; props: PageProps },
-  assets: PageAssets,
-): string {
+/** What programs show of a link: the same for a person and a machine, and never the name of a file. */
+export interface LinkPreview {
+  title: string
+  /** Null: nothing but whose page it is. */
+  description: string | null
+}
+
+interface Rendered {
+  title: string
+  body: string
+  preview: LinkPreview
+  props: PageProps
+}
+
+/** The whole document around a rendered page. */
+export function pageDocument({ title, body, preview, props }: Rendered, assets: PageAssets): string {
   return `<!doctype html>
 <html data-mantine-color-scheme="light">
 <head>
@@ -24,10 +32,7 @@ export function pageDocument(
 <meta name="theme-color" content="#FAF8F4" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#12161B" media="(prefers-color-scheme: dark)">
 <meta name="robots" content="noindex, nofollow">
-<meta name="description" content="Waybill">
-<meta property="og:site_name" content="Waybill">
-<meta property="og:title" content="Waybill">
-<meta property="og:description" content="Waybill">
+${previewTags(preview, props, assets)}
 <title>${escapeText(title)}</title>
 ${logoIcon(props, assets)}<script nonce="${assets.nonce}">${SCHEME_SCRIPT}</script>
 ${links(assets, props.language)}${styleOf(props, assets)}
@@ -41,10 +46,35 @@ ${links(assets, props.language)}${styleOf(props, assets)}
 `
 }
 
+function previewTags(
+  { title, description }: LinkPreview,
+  { branding, language }: PageProps,
+  assets: PageAssets,
+): string {
+  const { ourOrigin } = assets
+  const whose = branding.company?.name || (branding.mark === 'none' ? '' : 'Waybill')
+  const picture =
+    ourOrigin && branding.mark !== 'none' ? `${ourOrigin}/og/${language === 'zh' ? 'zh/' : ''}home.png` : ''
+  const about = description ?? whose
+  const facts = {
+    'og:type': 'website',
+    'og:site_name': whose,
+    'og:title': title,
+    'og:description': about,
+    'og:locale': language === 'zh' ? 'zh_CN' : 'en_US',
+    'og:image': picture,
+  }
+  const tags = Object.entries(facts).filter(([, value]) => value !== '')
+  return [
+    about === '' ? '' : `<meta name="description" content="${escapeText(about)}">\n`,
+    tags.map(([name, value]) => `<meta property="${name}" content="${escapeText(value)}">`).join('\n'),
+  ].join('')
+}
+
 /** The server adds our icons, under a company's own host none. */
-function logoIcon({ branding: { company } }: PageProps, { isAtCustomHost }: PageAssets): string {
+function logoIcon({ branding: { company } }: PageProps, { ourOrigin }: PageAssets): string {
   const logo = company?.logo?.light
-  return isAtCustomHost && logo ? `<link rel="icon" href="${escapeText(logo.path)}">\n` : ''
+  return ourOrigin === null && logo ? `<link rel="icon" href="${escapeText(logo.path)}">\n` : ''
 }
 
 /** After the style sheets, whose values it replaces. */
@@ -64,4 +94,4 @@ function links({ fonts, styles, modules, words, nonce }: PageAssets, language: L
 /** JSON inside a script element: '<' in a file's name could end it. */
 const embedJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -22,7 +22,7 @@ interface BuiltChunk {
 type Manifest = Record<string, BuiltChunk>
 
 /** What only an answer knows. */
-type OfAnswer = 'nonce' | 'isAtCustomHost'
+type OfAnswer = 'nonce' | 'ourOrigin'
 
 interface BuiltPage<Props> {
   render: RenderPage<Props>

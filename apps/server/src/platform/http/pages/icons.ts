@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Language } from '@waybill/contract/core/fields'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html } from '../../mail-transport/html.ts'
+import { appDescriptions } from './app-facts.ts'
 
 const CLIENT = join(import.meta.dirname, '../../../../../web/dist/client')
 
@@ -23,23 +24,21 @@ const manifests: Readonly<Record<Language, string>> = { en: '/manifest.webmanife
 export const iconPaths: readonly string[] = [...Object.keys(icons), ...Object.values(manifests)]
 
 interface ManifestWords {
-  description: string
   send: string
   transfers: string
 }
 
 const words: Readonly<Record<Language, ManifestWords>> = {
   en: {
-    description: 'Send large files by email. See who opened them and what they downloaded, when and where.',
     send: 'Send files',
     transfers: 'Transfers',
   },
-  zh: { description: '用邮件发送大文件，查看谁在何时何地打开、下载了什么。', send: '发送文件', transfers: '传输' },
+  zh: { send: '发送文件', transfers: '传输' },
 }
 
 /** The web app manifest (W3C): what a phone or a desk shows of Waybill once it is installed. */
 export function manifestIn(language: Language): object {
-  const { description, send, transfers } = words[language]
+  const { send, transfers } = words[language]
   const icon = (file: string, px: number, purpose: string) => ({
     src: file,
     sizes: `${px}x${px}`,
@@ -50,7 +49,7 @@ export function manifestIn(language: Language): object {
     id: '/',
     name: 'Waybill',
     short_name: 'Waybill',
-    description,
+    description: appDescriptions[language],
     lang: language === 'zh' ? 'zh-CN' : 'en',
     dir: 'ltr',
     start_url: '/',

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { html } from '../../mail-transport/html.ts'
 import { assetPolicy, pagePolicy, panelPolicy } from '../guards/security-headers.ts'
+import { appFacts } from './app-facts.ts'
 import { packsOf } from './built-page.ts'
 import { iconLinks, iconRoutes } from './icons.ts'
 
@@ -63,7 +64,7 @@ interface PageOptions {
   mark?: string
   /** HTML for browsers without scripts, in place of the sentence that sending needs them. */
   unscripted?: string
-  /** What the page says of itself, in place of the app's own title and description. */
+  /** What the page says of itself, in place of what the app says. */
   facts?: string
   /** HTML before and after the place where the app draws, and what stands there until it does. */
   before?: string
@@ -114,14 +115,15 @@ export function sendApp(ctx: Context, request: FastifyRequest, reply: FastifyRep
     .replace('__REVIEW_URL__', () => html`${ctx.config.reviewUrl?.href ?? ''}`.toString())
     .replace('__PLANS_TAX__', ctx.payments?.addsTax ? 'added' : 'none')
     .replace('</head>', `${words}${options.mark ?? ''}</head>`)
-  const shown = withParts(page, options)
+  const { facts = appFacts(ctx.config, request.actor.language) } = options
+  const shown = withParts(page, { ...options, facts })
   return sendPage(ctx, request, reply, (nonce) => shown.replaceAll('__CSP_NONCE__', nonce), options)
 }
 
 /** The built page with the parts that the server has for it. */
-function withParts(page: string, options: PageOptions): string {
+function withParts(page: string, options: PageOptions & { facts: string }): string {
   const { unscripted, facts, before = '', meanwhile = '', after = '' } = options
-  const stated = facts === undefined ? page : page.replace(OWN_FACTS, () => facts)
+  const stated = page.replace(OWN_FACTS, () => facts)
   const told =
     unscripted === undefined ? stated : stated.replace(UNSCRIPTED, () => `<noscript>${unscripted}</noscript>`)
   const placed = told.replace(PLACE, () => `${before}<div id="root">${meanwhile}</div>`)
