@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '@waybill/contract/core/fields'
+import type { Testimonial } from '../site/index.ts'
 import { type ContentSettings, contentConditions, contentFigures } from './content-figures.ts'
 import { findHelp, type HelpIndex, indexHelp } from './find-help.ts'
 import { type Article, type Articles, loadContent } from './reading/load-content.ts'
+import { loadTestimonials } from './reading/load-testimonials.ts'
 import { type Folder, helpGroups } from './reading/read-front-matter.ts'
 
 const ROOT = join(import.meta.dirname, '../../../../content')
@@ -18,28 +20,41 @@ export interface Content {
   find<F extends Folder>(folder: F, language: Language, slug: string): Article<F> | undefined
   /** The names of a folder's articles, without reading them. */
   slugs(folder: Folder): string[]
+  /** What customers said; empty where the operator publishes nothing. */
+  testimonials(language: Language): readonly Testimonial[]
   searchHelp(language: Language, query: string): ReadonlyArray<Article<'help'>>
 }
 
 export function openContent(settings: ContentSettings, root: string = ROOT): Content {
+  let said: Record<Language, Testimonial[]> | null = null
+  const testimonials = () => {
+    said ??= loadTestimonials(root, figuresOf(settings))
+    return said
+  }
   let read: { articles: Articles; indexes: Record<Language, HelpIndex> } | null = null
   const all = () => {
     read ??= readAll(settings, root)
     return read
   }
   return {
-    check: () => void all(),
+    check: () => void [all(), testimonials()],
     list: (folder, language) => all().articles[folder][language],
     find: (folder, language, slug) => all().articles[folder][language].find((article) => article.slug === slug),
     slugs: (folder) =>
       readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.en.md') ? [name.slice(0, -6)] : [])),
+    testimonials: (language) => testimonials()[language],
     searchHelp: (language, query) => findHelp(all().indexes[language], query),
   }
 }
 
+const figuresOf = (settings: ContentSettings) => ({
+  en: contentFigures(settings, 'en'),
+  zh: contentFigures(settings, 'zh'),
+})
+
 function readAll(settings: ContentSettings, root: string) {
   const articles = loadContent(root, {
-    figures: { en: contentFigures(settings, 'en'), zh: contentFigures(settings, 'zh') },
+    figures: figuresOf(settings),
     conditions: contentConditions(settings),
   })
   for (const folder of Object.keys(articles) as Folder[])

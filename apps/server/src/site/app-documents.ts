@@ -52,7 +52,7 @@ interface AppDocument {
   sections: Html | null
 }
 
-function homeDocument(ctx: Pick<Context, 'config'>, language: Language): AppDocument {
+function homeDocument(ctx: Pick<Context, 'config' | 'content'>, language: Language): AppDocument {
   const words = homeWords[language]
   const { title, description } = words
   return {

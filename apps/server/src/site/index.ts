@@ -1,3 +1,4 @@
+export { type Testimonial, testimonialPages } from './pages/testimonials.ts'
 export { type ListedPage, languageTags, PublicPages, pathIn } from './public-pages.ts'
 export { renderUnknown, unknownFacts } from './render-unknown.ts'
 export { siteRoutes } from './routes.ts'

@@ -25,7 +25,7 @@ export function siteRoutes(app: FastifyInstance, ctx: Context): void {
   const outline = companyPlace && outlineAround(companyPlace)
   add(app, ctx, '/about', (language) => aboutPage(ctx, language, outline))
   for (const name of productPages) {
-    const page = (language: Language) => productPage(name, language)
+    const page = (language: Language) => productPage(ctx, name, language)
     add(app, ctx, productPath(name), page, (language) => productWords[language].pages[name].headline)
   }
 }

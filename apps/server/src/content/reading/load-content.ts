@@ -55,12 +55,10 @@ export function loadContent(root: string, filling: Filling): Articles {
 }
 
 function readArticle(root: string, { folder, name }: { folder: Folder; name: string }, filling: Filling): Article {
-  const file = `content/${folder}/${name}`
-  const [, slug = '', language = 'en'] =
-    FILE.exec(name) ?? failIn(file)(1, 'is not named "some-words.en.md" or ".zh.md"')
-  const fail = failIn(file)
+  const { slug, language } = languageFile(folder, name)
+  const fail = failIn(`content/${folder}/${name}`)
   const text = readFileSync(join(root, folder, name), 'utf8')
-  const figures = filling.figures[language as Language]
+  const figures = filling.figures[language]
   requireFigures(text, figures, fail)
   const { front, body, linesBefore } = readFrontMatter<FrontOf<Folder>>(text, fronts[folder], fail)
   const chosen = chooseLines(body, linesBefore, { conditions: filling.conditions, fail })
@@ -74,10 +72,17 @@ function readArticle(root: string, { folder, name }: { folder: Folder; name: str
     Object.entries(front).map(([key, value]) => [key, typeof value === 'string' ? fillText(value, figures) : value]),
   ) as FrontOf<Folder>
   const markdown = fillText(chosen, figures).trim()
-  return { folder, slug, language: language as Language, front: filled, blocks, markdown }
+  return { folder, slug, language, front: filled, blocks, markdown }
 }
 
-const failIn =
+/** The name and the language that the name of a file says. */
+export function languageFile(folder: string, name: string): { slug: string; language: Language } {
+  const [, slug = '', language = 'en'] =
+    FILE.exec(name) ?? failIn(`content/${folder}/${name}`)(1, 'is not named "some-words.en.md" or ".zh.md"')
+  return { slug, language: language as Language }
+}
+
+export const failIn =
   (file: string): Fail =>
   (line, reason) => {
     throw new ContentError(file, line, reason)

@@ -47,7 +47,7 @@ function failAt(error: z.ZodError, lineOf: ReadonlyMap<string, number>, fail: Fa
 const text = (most: number) => z.string().min(1).max(most)
 const day = z.iso.date()
 /** `a, b` as a list of words out of `allowed`. */
-const wordsOf = <Word extends string>(allowed: readonly [Word, ...Word[]]) =>
+export const wordsOf = <Word extends string>(allowed: readonly [Word, ...Word[]]) =>
   z
     .string()
     .transform((value) => value.split(',').map((word) => word.trim()))

@@ -12,7 +12,7 @@ const styles = `${homeStyles}
 `
 
 /** The Chinese home page. The form itself is at `/`, which is in the language of its reader. */
-export function chineseHome(ctx: Pick<Context, 'config'>): PublicPage {
+export function chineseHome(ctx: Pick<Context, 'config' | 'content'>): PublicPage {
   const words = homeWords.zh
   const { common, pages } = productWords.zh
   return {

@@ -1,4 +1,5 @@
 import type { Language } from '@waybill/contract/core/fields'
+import type { Context } from '../../context.ts'
 import { type Html, html } from '../../platform/mail-transport/html.ts'
 import { pathIn } from '../public-pages.ts'
 import type { PublicPage } from '../shell/public-page.ts'
@@ -7,9 +8,9 @@ import { type ProductName, productWords } from '../words/product-words.ts'
 import { siteShellWords } from '../words/site-shell-words.ts'
 import { planFigures } from './figures.ts'
 import { pieceStyles, renderPiece } from './piece.ts'
+import { renderTestimonials, testimonialStyles } from './testimonials.ts'
 
-const styles = `${pieceStyles}
-.product { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 440px); gap: 40px 72px; align-items: center; padding: 56px 0 }
+const styles = `${pieceStyles}${testimonialStyles}.product { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 440px); gap: 40px 72px; align-items: center; padding: 56px 0 }
 .product .kicker { color: var(--soft); font-size: .9375rem } .product h1 { margin-top: 8px } .product .lead { margin-top: 24px; max-width: 30em; font-size: 1.25rem; text-wrap: pretty }
 .ways { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 32px }
 .points { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: 0 40px } .points li { padding: 24px 0; border-top: 1px solid var(--rule-strong) } .points p { margin-top: 8px; color: var(--soft) }
@@ -18,7 +19,7 @@ const styles = `${pieceStyles}
 `
 
 /** A page about one side of the product. */
-export function productPage(name: ProductName, language: Language): PublicPage {
+export function productPage({ content }: Pick<Context, 'content'>, name: ProductName, language: Language): PublicPage {
   const { common, pages } = productWords[language]
   const { featureNames } = siteShellWords[language]
   const words = pages[name]
@@ -40,7 +41,7 @@ ${renderPiece(words.piece, common.example)}
       ({ title, text }) => html`<li><h2>${title}</h2><p>${text}</p></li>
 `,
     )}</ul>
-<p class="plans">${words.plans(planFigures)}</p>
+${renderTestimonials(content.testimonials(language), name, language)}<p class="plans">${words.plans(planFigures)}</p>
 ${renderOthers(name, language)}`,
   }
 }
