@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Faces } from '../../platform/http/pages/built-page.ts'
+import { type Faces, fontFaces } from '../../platform/http/pages/built-page.ts'
 import { constant, html } from '../../platform/mail-transport/html.ts'
 import { type PublicPages, pathIn } from '../public-pages.ts'
 import { siteShellWords } from '../words/site-shell-words.ts'
@@ -32,7 +32,7 @@ export function renderDocument(
 <meta name="theme-color" content="#FAF8F4" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#12161B" media="(prefers-color-scheme: dark)">
 <link rel="preload" href="${faces.text}" as="font" type="font/woff2" crossorigin>
-<style nonce="${nonce}">${constant(facesOf(faces) + siteStyles + proseStyles + (page.styles ?? ''))}</style>
+<style nonce="${nonce}">${constant(fontFaces(faces) + siteStyles + proseStyles + (page.styles ?? ''))}</style>
 ${renderFacts(ctx, page)}
 </head>
 <body>
@@ -46,8 +46,3 @@ ${renderFooter(ctx, { pages, language })}
 </html>
 `.toString()
 }
-
-/** A reader whose line is too slow for a face keeps the system's, so that nothing moves while loading. */
-const facesOf = ({ text, mono }: Faces): string =>
-  `@font-face { font-family: 'Instrument Sans'; font-weight: 400 700; font-display: optional; src: url('${text}') format('woff2') }
-@font-face { font-family: 'IBM Plex Mono'; font-weight: 400; font-display: optional; src: url('${mono}') format('woff2') }`

@@ -103,6 +103,11 @@ export function builtFaces(): Faces {
   return faces
 }
 
+/** The rules that name them. A reader whose line is too slow keeps the system's, so that nothing moves while loading. */
+export const fontFaces = ({ text, mono }: Faces): string =>
+  `@font-face { font-family: 'Instrument Sans'; font-weight: 400 700; font-display: optional; src: url('${text}') format('woff2') }
+@font-face { font-family: 'IBM Plex Mono'; font-weight: 400; font-display: optional; src: url('${mono}') format('woff2') }`
+
 function facesIn(chunks: readonly BuiltChunk[]): Faces {
   const files = chunks.flatMap(({ file, assets = [] }) => [file, ...assets])
   const [text, mono] = FIRST_FACES.map((face) => files.find((file) => face.test(file)))

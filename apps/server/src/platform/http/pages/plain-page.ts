@@ -1,10 +1,11 @@
 import { constant, type Html, html } from '../../mail-transport/html.ts'
+import { builtFaces, fontFaces } from './built-page.ts'
 
 const styles = `
 :root { color-scheme: light dark; --paper: #FAF8F4; --sheet: #FFF; --ink: #17212B; --soft: #5B6875; --rule: #E4DFD5; --stamp: #C8371B; --on: #FFF }
 @media (prefers-color-scheme: dark) { :root { --paper: #12161B; --sheet: #1A2027; --ink: #EDF1F4; --soft: #9AA8B5; --rule: #2C353F; --stamp: #FF6B4A; --on: #12161B } }
 * { box-sizing: border-box }
-body { margin: 0; padding: 32px 16px; background: var(--paper); color: var(--ink); font: 16px/1.5 -apple-system, 'Segoe UI', Helvetica, Arial, 'PingFang SC', 'Noto Sans CJK SC', sans-serif }
+body { margin: 0; padding: 32px 16px; background: var(--paper); color: var(--ink); font: 16px/1.5 'Instrument Sans', 'PingFang SC', 'Noto Sans CJK SC', 'Noto Sans SC', 'Microsoft YaHei', system-ui, sans-serif }
 main { max-width: 480px; margin: 0 auto; padding: 28px; border: 1px solid var(--rule); border-top: 2px dashed var(--rule); border-radius: 6px; background: var(--sheet) }
 header { max-width: 480px; margin: 0 auto 16px } header a { color: inherit; font-size: 18px; font-weight: 600; text-decoration: none }
 header a:hover { text-decoration: underline } header a:focus-visible { outline: 2px solid var(--stamp); outline-offset: 4px }
@@ -28,14 +29,16 @@ interface PlainPage {
 }
 
 /** A small page without any script, for a question that a link in a mail leads to. */
-export const renderPlainPage = ({ title, above = null, below }: PlainPage, nonce: string): string =>
-  html`<!doctype html>
+export function renderPlainPage({ title, above = null, below }: PlainPage, nonce: string): string {
+  const faces = builtFaces()
+  return html`<!doctype html>
 <html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Waybill</title>
-<style nonce="${nonce}">${constant(styles)}</style>
+<link rel="preload" href="${faces.text}" as="font" type="font/woff2" crossorigin>
+<style nonce="${nonce}">${constant(fontFaces(faces) + styles)}</style>
 </head>
 <body>
 <header><a href="/">Waybill</a></header>
@@ -47,3 +50,4 @@ ${below}
 </body>
 </html>
 `.toString()
+}
