@@ -42,12 +42,12 @@ import { operatingRoutes } from './platform/http/operating/operating-routes.ts'
 import { securityTxtRoute } from './platform/http/operating/security-txt.ts'
 import { isTlsQuestion, tlsAskRoute } from './platform/http/operating/tls-ask.ts'
 import { type KnownPaths, rememberPaths } from './platform/http/pages/known-paths.ts'
-import { sendApp, servePages } from './platform/http/pages/pages.ts'
+import { servePages } from './platform/http/pages/pages.ts'
 import { wantsPage } from './platform/http/pages/wants-page.ts'
 import { newId } from './platform/ids.ts'
 import { mailboxRoutes } from './platform/mail-transport/mailbox/mailbox-routes.ts'
 import { inboxRoutes, requestRoutes } from './requests/index.ts'
-import { PublicPages, renderUnknown, siteRoutes, unknownFacts } from './site/index.ts'
+import { PublicPages, sendUnknown, siteRoutes } from './site/index.ts'
 import { analyticsRoutes } from './tracking/analytics/index.ts'
 import { trackingRoutes } from './tracking/index.ts'
 import { eventRoutes } from './tracking/ledger/index.ts'
@@ -225,15 +225,7 @@ function answerUnknown(ctx: Context, request: FastifyRequest, reply: FastifyRepl
     if (meant !== null) return reply.redirect(meant, 301)
     // The address says the language, as it does for the pages that are there.
     if (request.url.startsWith('/zh/')) request.actor = { ...request.actor, language: 'zh' }
-    const language = request.actor?.language ?? 'en'
-    const unscripted = renderUnknown(language)
-    const mark = '<meta name="robots" content="noindex">'
-    return sendApp(ctx, request, reply, {
-      status: allowed.length > 0 ? 405 : 404,
-      mark,
-      unscripted,
-      facts: unknownFacts(language),
-    })
+    return sendUnknown(request.server, ctx, { request, reply, status: allowed.length > 0 ? 405 : 404 })
   }
   if (allowed.length === 0) return sendProblem(new Problem('not-found'), request, reply)
   return sendProblem(new Problem('method-not-allowed', { allowed }), request, reply)

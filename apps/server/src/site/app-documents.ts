@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { packPage, sendApp } from '../platform/http/pages/pages.ts'
 import { constant, type Html, html } from '../platform/mail-transport/html.ts'
 import { homeStyles, questionData, questionsOf, renderHomeSections } from './pages/home-sections.ts'
+import { planTableStyles, renderPlans } from './pages/pricing-page.ts'
 import { previewPath } from './public-pages.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { scopeStyles } from './shell/scope-styles.ts'
@@ -13,11 +14,15 @@ import { siteStyles } from './shell/site-styles.ts'
 import { homeWords } from './words/home-words.ts'
 import { pricingWords } from './words/pricing-words.ts'
 
+/** The colours of the public pages by the names of the app's. */
+export const scopedColors =
+  '.site { --soft: var(--ink-soft); --sunk: var(--sheet-sunk); --on: var(--on-stamp); --shade: 0 12px 28px rgb(var(--shadow) / .08); line-height: 1.6 }\n'
+
 /**
  * The server's parts of a page are there from the start, and show once the app has drawn its own part above them: so
  * nothing moves. The app's footer gives way to theirs. They take the colours that the reader has chosen in the app.
  */
-const styles = `.site { display: none; --soft: var(--ink-soft); --sunk: var(--sheet-sunk); --on: var(--on-stamp); --shade: 0 12px 28px rgb(var(--shadow) / .08); line-height: 1.6 }
+const styles = `.site { display: none }
 body:has(main .home) .site, body:has(main .pricing) .site:not(.site-home) { display: block }
 body:has(.site):has(main :is(.home, .pricing)) #root .footer { display: none }
 @media (scripting: none) { .site { display: block } }
@@ -32,7 +37,7 @@ export function appDocumentRoutes(app: FastifyInstance, ctx: Context): void {
     sendDocument(app, ctx, { request, reply, document: make(request.actor.language) })
   const titles = { en: homeWords.en.title, zh: homeWords.zh.title }
   app.publicPages.add({ path: '/', languages: ['en', 'zh'], changedOn: null, titles })
-  app.publicPages.add({ path: '/pricing', languages: ['en'], changedOn: null, titles: pricingTitles })
+  app.publicPages.add({ path: '/pricing', languages: ['en', 'zh'], changedOn: null, titles: pricingTitles })
   for (const url of ['/', '/index.html', '/register']) {
     app.get(
       url,
@@ -40,7 +45,12 @@ export function appDocumentRoutes(app: FastifyInstance, ctx: Context): void {
       send((language) => homeDocument(ctx, language)),
     )
   }
-  for (const url of ['/pricing', '/signup']) app.get(url, { onSend: packPage }, send(pricingDocument))
+  for (const url of ['/pricing', '/signup'])
+    app.get(
+      url,
+      { onSend: packPage },
+      send((language) => pricingDocument(ctx, language)),
+    )
 }
 
 const pricingTitles = { en: pricingWords.en.title, zh: pricingWords.zh.title }
@@ -62,11 +72,14 @@ function homeDocument(ctx: Pick<Context, 'config' | 'content'>, language: Langua
   }
 }
 
-const pricingDocument = (language: Language): AppDocument => ({
-  facts: { path: '/pricing', ...pricingWords[language] },
-  unscripted: null,
-  sections: null,
-})
+function pricingDocument(ctx: Pick<Context, 'config'>, language: Language): AppDocument {
+  const { title, description } = pricingWords[language]
+  return {
+    facts: { path: '/pricing', title, description },
+    unscripted: html`<div class="site"><main>${renderPlans(ctx, language)}</main></div>`,
+    sections: null,
+  }
+}
 
 interface Sending {
   document: AppDocument
@@ -78,7 +91,7 @@ interface Sending {
 const meanwhile =
   html`<div class="page" aria-hidden="true"><div class="top-bar"><span class="brand">${brandMark}<span>Waybill</span></span></div></div>`.toString()
 
-const sheet = styles + scopeStyles(siteStyles + homeStyles, '.site')
+const sheet = scopedColors + styles + scopeStyles(siteStyles + homeStyles + planTableStyles, '.site')
 
 function sendDocument(
   { publicPages }: FastifyInstance,

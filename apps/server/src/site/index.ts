@@ -1,6 +1,6 @@
 export { type Testimonial, testimonialPages } from './pages/testimonials.ts'
 export { type ListedPage, languageTags, PublicPages, pathIn } from './public-pages.ts'
-export { renderUnknown, unknownFacts } from './render-unknown.ts'
+export { sendUnknown } from './render-unknown.ts'
 export { siteRoutes } from './routes.ts'
 export { addPublicPages, sendPublicPage } from './send-public-page.ts'
 export type { PublicPage } from './shell/public-page.ts'

@@ -7,6 +7,7 @@ import { fileRoutes } from './file-routes.ts'
 import { aboutPage } from './pages/about-page.ts'
 import { chineseHome } from './pages/home-page.ts'
 import { outlineAround } from './pages/place-map.ts'
+import { chinesePricing } from './pages/pricing-page.ts'
 import { productPage } from './pages/product-page.ts'
 import { addPublicPages, sendPublicPage } from './send-public-page.ts'
 import type { PublicPage } from './shell/public-page.ts'
@@ -19,6 +20,9 @@ export function siteRoutes(app: FastifyInstance, ctx: Context): void {
   appDocumentRoutes(app, ctx)
   app.get('/zh/', { onSend: packPage }, (request, reply) =>
     sendPublicPage(app, ctx, { page: chineseHome(ctx), language: 'zh', request, reply }),
+  )
+  app.get('/zh/pricing', { onSend: packPage }, (request, reply) =>
+    sendPublicPage(app, ctx, { page: chinesePricing(ctx), language: 'zh', request, reply }),
   )
   app.get('/zh', (_request, reply) => reply.redirect('/zh/', 301))
   const { companyPlace } = ctx.config

@@ -183,8 +183,27 @@ describe('the home page', () => {
   })
 })
 
-test('the prices have the head and the foot of the public pages', async () => {
+test('the prices have the head and the foot of the public pages, and an address of their own in Chinese', async () => {
   const { text } = await read('/pricing')
+  const chinese = await read('/zh/pricing')
+  const at = (path: string) => app.config.publicUrl.origin + path
+  for (const page of [text, chinese.text]) {
+    expect(page).toContain(`<link rel="alternate" hreflang="en" href="${at('/pricing')}">`)
+    expect(page).toContain(`<link rel="alternate" hreflang="zh-CN" href="${at('/zh/pricing')}">`)
+    for (const plan of [plans.free, plans.personal, plans.pro, plans.business]) {
+      expect(page).toContain(`<td>US$${plan.monthlyPriceUsd}</td>`)
+      expect(page).toContain(`<td>US$${(plan.yearlyPriceUsd ?? 0) / 12}</td>`)
+      for (const figure of [plan.recipientLimit, plan.fileLimit, plan.seatLimit, plan.monthlyTransfers ?? 10])
+        expect(page).toContain(`<td>${figure}</td>`)
+    }
+  }
+  expect(chinese.answer.status).toBe(200)
+  expect(chinese.text).toContain('<html lang="zh-CN">')
+  expect(chinese.text).toContain(`<link rel="canonical" href="${at('/zh/pricing')}">`)
+  expect(chinese.text).toContain('<title>方案与价格 · Waybill</title>')
+  expect(chinese.text).toContain('href="/pricing" hreflang="en"')
+  expect(chinese.text.replace(/<script type="application\/ld\+json">/, '')).not.toContain('<script')
+  expect((await read('/zh/about')).text).toContain('href="/zh/pricing"')
   expect(text).toContain('<title>Plans and prices · Waybill</title>')
   expect(text).toContain(`<link rel="canonical" href="${app.config.publicUrl.origin}/pricing">`)
   expect(text).toContain('<a href="/product/works-everywhere">')
@@ -194,13 +213,31 @@ test('the prices have the head and the foot of the public pages', async () => {
 test('an unknown path leads home without scripts too, and is not indexed', async () => {
   const { answer, text } = await read('/nowhere')
   expect(answer.status).toBe(404)
-  expect(text).toMatch(/<noscript><h1>This page isn’t here<\/h1>[\s\S]*<a href="\/">[\s\S]*<\/noscript>/)
+  const unscripted = (page: string) => /<body>[\s\S]*<noscript>([\s\S]*)<\/noscript>/.exec(page)?.[1] ?? ''
+  expect(unscripted(text)).toContain('<h1>This page isn’t here</h1>')
+  for (const href of ['/', '/pricing', '/login', '/support', '/support/expired-link', '/about', '/blog'])
+    expect(unscripted(text)).toContain(`href="${href}"`)
+  expect(unscripted(text)).toContain('action="/support"')
+  // The app's page has none of it: its styles are for browsers without scripts too.
+  expect(text.replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '')).not.toMatch(/class="site|\.site/)
   expect(text).toContain('<meta name="robots" content="noindex">')
   expect(text.match(/<title>.*?<\/title>/g)).toEqual(['<title>This page isn’t here · Waybill</title>'])
   const chinese = await read('/zh/nowhere')
   expect(chinese.answer.status).toBe(404)
   expect(chinese.text).toContain('<html lang="zh-CN"')
-  expect(chinese.text).toContain('<noscript><h1>页面不存在</h1>')
+  expect(unscripted(chinese.text)).toContain('<h1>页面不存在</h1>')
+  for (const href of ['/zh/', '/zh/pricing', '/zh/support', '/zh/support/expired-link', '/zh/about'])
+    expect(unscripted(chinese.text)).toContain(`href="${href}"`)
+  expect((await read('/zh/support/nowhere')).text).toContain('action="/zh/support"')
+})
+
+test('every page that the sitemap lists has its address in both languages', async () => {
+  const found = [...(await read('/sitemap.xml')).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc)
+  const paths = found.map((loc) => new URL(loc).pathname)
+  const english = paths.filter((path) => !path.startsWith('/zh/'))
+  expect(english).toContain('/pricing')
+  for (const path of english) expect(paths).toContain(`/zh${path}`)
+  expect(paths).toHaveLength(english.length * 2)
 })
 
 test('home and the pages of the app have what link previews show', async () => {

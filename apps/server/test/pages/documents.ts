@@ -39,6 +39,7 @@ export const documents: ReadonlyArray<{ pattern: string; address: (facts: Docume
     '/index.html',
     '/register',
     '/pricing',
+    '/zh/pricing',
     '/signup',
     '/waybill-forever',
     '/thankyou',

@@ -62,7 +62,7 @@ ${renderTestimonials(ctx.content.testimonials(language), 'home', language)}<sect
   )}</div></section>
 <section class="start" aria-labelledby="start"><div><h2 id="start">${words.boxTitle}</h2>
 <p>${aboutWords[language].storage(sizeText(plans.free.storageBytes))}</p></div>
-<p class="ways"><a class="button" href="/register">${words.signUp}</a> <a class="button quiet" href="/pricing">${words.prices}</a></p></section>`
+<p class="ways"><a class="button" href="/register">${words.signUp}</a> <a class="button quiet" href="${pathIn(language, '/pricing')}">${words.prices}</a></p></section>`
 }
 
 type Difference = (typeof homeWords)['en']['differences'][number]

@@ -33,7 +33,7 @@ export function productPage({ content }: Pick<Context, 'content'>, name: Product
 <p class="kicker">${featureNames[name]}</p>
 <h1>${words.headline}</h1>
 <p class="lead">${words.lead}</p>
-<p class="ways"><a class="button" href="/">${common.start}</a> <a class="button quiet" href="/pricing">${common.prices}</a></p>
+<p class="ways"><a class="button" href="/">${common.start}</a> <a class="button quiet" href="${pathIn(language, '/pricing')}">${common.prices}</a></p>
 </div>
 ${renderPiece(words.piece, common.example)}
 </div>

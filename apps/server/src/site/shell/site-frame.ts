@@ -2,7 +2,7 @@ import type { Language } from '@waybill/contract/core/fields'
 import type { Context } from '../../context.ts'
 import { mailTo } from '../../platform/links.ts'
 import { type Html, html } from '../../platform/mail-transport/html.ts'
-import { languageTags, type PublicPages } from '../public-pages.ts'
+import { languageTags, type PublicPages, pathIn } from '../public-pages.ts'
 import type { SiteShellWords } from '../words/en.ts'
 import { siteShellWords } from '../words/site-shell-words.ts'
 
@@ -46,11 +46,11 @@ export function renderHeader({ pages, language, other }: Frame): Html {
 ${renderMenu(
   { pages, language },
   html`<hr class="narrow-only">
-<a class="narrow-only" href="/pricing">${words.pricing}</a>
+<a class="narrow-only" href="${pathIn(language, '/pricing')}">${words.pricing}</a>
 <a class="narrow-only" href="/register">${words.signUp}</a>
 ${switchTo('narrow-only')}`,
 )}
-<a class="tool wide-only" href="/pricing">${words.pricing}</a>
+<a class="tool wide-only" href="${pathIn(language, '/pricing')}">${words.pricing}</a>
 <span class="grow"></span>
 ${switchTo('tool wide-only')}
 <a class="tool main" href="/login">${words.logIn}</a>
@@ -88,7 +88,7 @@ export function renderFooter({ config }: Pick<Context, 'config'>, { pages, langu
     return href === null ? [] : [[text, href]]
   }
   const groups: [string, Link[]][] = [
-    [words.groups.product, [...featureLinks(pages, language), [words.pricing, '/pricing']]],
+    [words.groups.product, [...featureLinks(pages, language), [words.pricing, pathIn(language, '/pricing')]]],
     [
       words.groups.company,
       [
