@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '@waybill/contract/core/fields'
-import type { Testimonial } from '../site/index.ts'
+import type { ComparisonRow, Testimonial } from '../site/index.ts'
 import { type ContentSettings, contentConditions, contentFigures } from './content-figures.ts'
 import { findHelp, type HelpIndex, indexHelp } from './find-help.ts'
+import { loadComparison } from './reading/load-comparison.ts'
 import { type Article, type Articles, loadContent } from './reading/load-content.ts'
 import { loadTestimonials } from './reading/load-testimonials.ts'
 import { type Folder, helpGroups } from './reading/read-front-matter.ts'
@@ -20,12 +21,19 @@ export interface Content {
   find<F extends Folder>(folder: F, language: Language, slug: string): Article<F> | undefined
   /** The names of a folder's articles, without reading them. */
   slugs(folder: Folder): string[]
+  /** Waybill beside others; empty where nothing is compared. */
+  comparison(language: Language): readonly ComparisonRow[]
   /** What customers said; empty where the operator publishes nothing. */
   testimonials(language: Language): readonly Testimonial[]
   searchHelp(language: Language, query: string): ReadonlyArray<Article<'help'>>
 }
 
 export function openContent(settings: ContentSettings, root: string = ROOT): Content {
+  let compared: Record<Language, ComparisonRow[]> | null = null
+  const comparison = () => {
+    compared ??= loadComparison(root, figuresOf(settings))
+    return compared
+  }
   let said: Record<Language, Testimonial[]> | null = null
   const testimonials = () => {
     said ??= loadTestimonials(root, figuresOf(settings))
@@ -33,7 +41,7 @@ export function openContent(settings: ContentSettings, root: string = ROOT): Con
   }
   let read: { articles: Articles; indexes: Record<Language, HelpIndex> } | null = null
   const all = () => {
-    read ??= readAll(settings, root)
+    read ??= readAll(settings, root, comparison().en.length > 0)
     return read
   }
   return {
@@ -42,6 +50,7 @@ export function openContent(settings: ContentSettings, root: string = ROOT): Con
     find: (folder, language, slug) => all().articles[folder][language].find((article) => article.slug === slug),
     slugs: (folder) =>
       readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.en.md') ? [name.slice(0, -6)] : [])),
+    comparison: (language) => comparison()[language],
     testimonials: (language) => testimonials()[language],
     searchHelp: (language, query) => findHelp(all().indexes[language], query),
   }
@@ -52,10 +61,10 @@ const figuresOf = (settings: ContentSettings) => ({
   zh: contentFigures(settings, 'zh'),
 })
 
-function readAll(settings: ContentSettings, root: string) {
+function readAll(settings: ContentSettings, root: string, isCompared: boolean) {
   const articles = loadContent(root, {
     figures: figuresOf(settings),
-    conditions: contentConditions(settings),
+    conditions: new Map([...contentConditions(settings), ['compared', isCompared]]),
   })
   for (const folder of Object.keys(articles) as Folder[])
     for (const own of Object.values(articles[folder])) (own as Article[]).sort(byDayOrOrder)

@@ -1,3 +1,4 @@
+export { type ComparisonRow, comparedServices, comparisonStyles, renderComparison } from './pages/comparison.ts'
 export { type Testimonial, testimonialPages } from './pages/testimonials.ts'
 export { type ListedPage, languageTags, PublicPages, pathIn } from './public-pages.ts'
 export { sendUnknown } from './render-unknown.ts'

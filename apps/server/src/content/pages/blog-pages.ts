@@ -1,13 +1,16 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { linkTo } from '../../platform/links.ts'
 import { html } from '../../platform/mail-transport/html.ts'
-import { languageTags, type PublicPage, pathIn } from '../../site/index.ts'
+import { comparisonStyles, languageTags, type PublicPage, pathIn, renderComparison } from '../../site/index.ts'
 import type { Article } from '../reading/load-content.ts'
 import { type ContentParts, dayText, linksFor, renderCover, shownViews } from './article-parts.ts'
 import { contentStyles as styles } from './content-styles.ts'
 import { contentWords } from './content-words.ts'
 import { feedsOf } from './feed.ts'
 import { renderBlocks } from './render-blocks.ts'
+
+/** The article that `/compare` leads to, with the comparison below it. */
+const COMPARED = 'waybill-compared'
 
 /** The list of articles, newest first. */
 export function blogPage({ content, clock }: ContentParts, language: Language): PublicPage {
@@ -40,7 +43,7 @@ export function blogArticlePage(parts: ContentParts, language: Language, slug: s
     path: `/blog/${slug}`,
     title,
     description,
-    styles,
+    styles: slug === COMPARED ? styles + comparisonStyles : styles,
     kind: 'article',
     feeds: feedsOf(language),
     data: [articleData(parts, article)],
@@ -50,7 +53,8 @@ export function blogArticlePage(parts: ContentParts, language: Language, slug: s
 <p class="soft">${subtitle}</p>
 <p class="dated"><time datetime="${date}">${dayText(date, language)}</time></p>
 ${renderCover(slug)}
-${renderBlocks(article.blocks, linksFor(parts.pages, language))}</article>`,
+${renderBlocks(article.blocks, linksFor(parts.pages, language))}
+${slug === COMPARED ? renderComparison(parts.content.comparison(language), language) : null}</article>`,
   }
 }
 

@@ -8,11 +8,12 @@ import { aboutWords } from '../words/about-words.ts'
 import { homeWords } from '../words/home-words.ts'
 import { productWords } from '../words/product-words.ts'
 import { siteShellWords } from '../words/site-shell-words.ts'
+import { comparisonStyles, renderComparison } from './comparison.ts'
 import { planFigures, sizeText } from './figures.ts'
 import { pieceStyles, renderPiece } from './piece.ts'
 import { renderTestimonials, testimonialStyles } from './testimonials.ts'
 
-export const homeStyles = `${pieceStyles}${testimonialStyles}.home-part { padding: 56px 0 } .home-part + .home-part { border-top: 1px solid var(--rule) } .home-part > h2 { font-size: clamp(1.625rem, 3vw, 2.25rem) }
+export const homeStyles = `${pieceStyles}${testimonialStyles}${comparisonStyles}.home-part { padding: 56px 0 } .home-part + .home-part { border-top: 1px solid var(--rule) } .home-part > h2 { font-size: clamp(1.625rem, 3vw, 2.25rem) }
 .differences { display: grid; gap: 56px; margin-top: 40px } .differences li { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 440px); gap: 32px 72px; align-items: center } .differences li:nth-child(even) figure { order: -1 } .differences li:nth-child(even) { grid-template-columns: minmax(0, 440px) minmax(0, 1fr) }
 .differences p { margin-top: 12px; max-width: 34em; color: var(--soft); text-wrap: pretty } .differences h3 { font-size: 1.375rem }
 .features { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 0 40px; margin-top: 24px } .features li { padding: 20px 0; border-top: 1px solid var(--rule-strong) } .features a { display: inline-flex; align-items: center; min-height: 44px; font-weight: 600 } .features p { color: var(--soft); font-size: .9375rem }
@@ -55,7 +56,7 @@ export function renderHomeSections(ctx: Pick<Context, 'config' | 'content'>, lan
 <ul class="differences">${words.differences.map((difference) => renderDifference(difference, language))}</ul></section>
 <section class="home-part" aria-labelledby="features"><h2 id="features">${words.features}</h2>
 <ul class="features">${productPages.map((name) => renderFeature(name, language))}</ul></section>
-${renderTestimonials(ctx.content.testimonials(language), 'home', language)}<section class="home-part" aria-labelledby="questions"><h2 id="questions">${words.questions}</h2>
+${renderComparison(ctx.content.comparison(language), language)}${renderTestimonials(ctx.content.testimonials(language), 'home', language)}<section class="home-part" aria-labelledby="questions"><h2 id="questions">${words.questions}</h2>
 <div class="faq">${questionsOf(ctx, language).map(
     ({ ask, answer }) => html`<details><summary>${ask}</summary><p>${answer}</p></details>
 `,
