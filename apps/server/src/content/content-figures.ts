@@ -26,6 +26,7 @@ export type ContentSettings = Pick<
   | 'companyName'
   | 'companyAddress'
   | 'ipRetentionDays'
+  | 'retention'
   | 'storage'
   | 'mail'
   | 'inbound'
@@ -47,6 +48,8 @@ export function contentFigures(settings: ContentSettings, language: Language): F
     ['company.name', settings.companyName ?? ''],
     ['company.address', settings.companyAddress ?? ''],
     ['ip.days', `${settings.ipRetentionDays}`],
+    ['record.days', `${settings.retention.visitorRecordDays}`],
+    ['mail.days', `${settings.retention.mailDays}`],
   ])
   for (const role of shownRoles)
     for (const [name, value] of figuresOf(role, plans[role], language)) figures.set(`${role}.${name}`, value)

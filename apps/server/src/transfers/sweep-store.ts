@@ -46,7 +46,7 @@ export async function listContradictions(db: Db): Promise<Array<{ id: string; wh
   return rows
 }
 
-/** Anonymous sends according to the transfers. */
+/** Anonymous sends according to the transfers; erased ones without address and device. */
 export async function countSends(
   db: Db,
 ): Promise<Array<{ address: string; deviceId: string | null; network: string; sends: number }>> {

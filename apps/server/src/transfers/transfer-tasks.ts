@@ -13,6 +13,7 @@ import {
 } from '../uploads/index.ts'
 import { followChecks, recordSums, sweepSums } from './check/record-sums.ts'
 import { deleteDraft } from './draft-store.ts'
+import { eraseVisitorRecords } from './expire/erase-records.ts'
 import { removeExpired } from './expire/remove-expired.ts'
 import { shelveEnded } from './expire/shelve-ended.ts'
 import { tellWithdrawn } from './files/tell-withdrawn.ts'
@@ -50,6 +51,7 @@ export const transferTasks = (ctx: Context): TaskHandlers => ({
     await forgetMailCounts(ctx.db)
     await removeExpired(ctx)
   },
+  'erase-records': () => eraseVisitorRecords(ctx),
   'shelve-ended': () => shelveEnded(ctx),
   'tell-shared': (payload) => tellShared(ctx, payload),
 })

@@ -57,6 +57,7 @@ export { scanFiles, startScans } from './scan/scan-files.ts'
 export { listVisitorFiles } from './scan/scan-store.ts'
 export {
   adoptUploads,
+  clearVisitorUploads,
   completeUploads,
   findUpload,
   openUploads,

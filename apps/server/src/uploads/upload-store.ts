@@ -276,3 +276,14 @@ export async function sumStored(db: Db, accountIds: readonly string[]): Promise<
     group by 1`.execute(db)
   return new Map(rows.map(({ id, bytes }) => [id, bytes]))
 }
+
+/** Clears who uploaded this without an account, and the names of the files whose bytes are removed. */
+export async function clearVisitorUploads(tx: Db, uploadIds: readonly string[]): Promise<void> {
+  const ids = sql`any(${[...uploadIds]}::text[])`
+  await sql`update uploads set owner_address = '', device_id = null where id = ${ids} and account_id is null`.execute(
+    tx,
+  )
+  await sql`
+    update files f set path = f.id from uploads u
+    where u.id = f.upload_id and u.id = ${ids} and u.account_id is null and f.bytes_removed_at is not null`.execute(tx)
+}

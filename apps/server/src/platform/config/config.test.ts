@@ -37,7 +37,7 @@ test('defaults when no setting is given', () => {
     crowd: { callsAtOnce: 8, connections: 4_096, silentPerNetwork: 256 },
     ...{ supportEmail: 'support@localhost', companyName: null, socialLinks: [] },
     logoLookup: 'off',
-    ipRetentionDays: 30,
+    ...{ ipRetentionDays: 30, retention: { visitorRecordDays: 395, mailDays: 90 } },
     payments: { kind: 'sandbox' },
     passwordMinChars: 6,
     ...{ rereading: { days: 30, bytesPerSecond: 16_000_000 }, scan: null, contentUrl: null },
@@ -123,6 +123,7 @@ describe('accepted settings', () => {
       { reviewUrl: new URL('https://reviews.example/waybill?from=us'), logoLookup: 'site', passwordMinChars: 12 },
     ],
     [{ IP_RETENTION_DAYS: '0' }, { ipRetentionDays: 0 }],
+    [{ VISITOR_RECORD_DAYS: '30', MAIL_DAYS: '31' }, { retention: { visitorRecordDays: 30, mailDays: 31 } }],
     [{ REREAD_DAYS: '0.5', REREAD_BYTES_PER_SECOND: '0' }, { rereading: { days: 0.5, bytesPerSecond: 0 } }],
     [
       { ANCHOR_MAIL: 'keeper@ledger.example, zh:liu@ledger.example', TSA_URL: 'http://tsa.example.com:3161' },
@@ -275,6 +276,8 @@ describe('settings that stop the start', () => {
     ),
     [{ PASSWORD_MIN_LENGTH: '5' }, "PASSWORD_MIN_LENGTH must be a whole number from 6 to 64, not '5'."],
     [{ REREAD_DAYS: '0' }, "REREAD_DAYS must be a number above 0 up to 365, not '0'."],
+    [{ VISITOR_RECORD_DAYS: '0' }, "VISITOR_RECORD_DAYS must be a whole number from 1 to 36500, not '0'."],
+    [{ MAIL_DAYS: '30' }, "MAIL_DAYS must be a whole number from 31 to 36500, not '30'."],
     [{ IP_RETENTION_DAYS: '-1' }, "IP_RETENTION_DAYS must be a whole number from 0 to 3650, not '-1'."],
     [{ IP_RETENTION_DAYS: '30.5' }, "IP_RETENTION_DAYS must be a whole number from 0 to 3650, not '30.5'."],
     ...['hooks.lan', 'hooks.lan:0', 'hooks.lan:65536', 'https://hooks.lan:443', '127.1:443', '::1:443', 'a/b:1'].map(

@@ -58,6 +58,8 @@ export interface Config extends AnchorSettings, CompanySettings, DomainSettings 
   payments: PaymentSettings
   /** Days after which an event's IP address is dropped. */
   ipRetentionDays: number
+  /** Days after which the record of a visitor's ended transfer is erased, and what became of a mail is deleted. */
+  retention: { visitorRecordDays: number; mailDays: number }
   /** How often every stored file is read again, and the maximum rate; 0 bytes a second: never. */
   rereading: { days: number; bytesPerSecond: number }
   /** The origin of users' bytes; null: they are served at PUBLIC_URL. */
@@ -117,6 +119,7 @@ export function readConfig(
     logoLookup: forms.parseChoice('LOGO_LOOKUP', get('LOGO_LOOKUP') ?? 'off', ['off', 'site'] as const),
     payments: readPayments(get, { isTried: listening.publicUrlIsDefault }),
     ipRetentionDays: forms.parseWhole('IP_RETENTION_DAYS', get('IP_RETENTION_DAYS') ?? '30', 3650),
+    retention: readRetention(get),
     rereading: readRereading(get),
     contentUrl: readContentUrl(get, listening.publicUrl),
     scan: readScan(get),
@@ -137,6 +140,12 @@ export function readConfig(
     given: asked,
   }
 }
+
+const readRetention = (get: Get): Config['retention'] => ({
+  visitorRecordDays: forms.parseWhole('VISITOR_RECORD_DAYS', get('VISITOR_RECORD_DAYS') ?? '395', 36_500, 1),
+  // Refusals and complaints are counted among the mails of 30 days.
+  mailDays: forms.parseWhole('MAIL_DAYS', get('MAIL_DAYS') ?? '90', 36_500, 31),
+})
 
 const readRereading = (get: Get): Config['rereading'] => ({
   days: forms.parseDecimal('REREAD_DAYS', get('REREAD_DAYS') ?? '30', 365),

@@ -4,6 +4,8 @@ export interface TaskPayloads {
   'send-mail': { mailId: string }
   /** mail: the same for a mail that somebody is waiting for. */
   'send-code': { mailId: string }
+  /** mail: delete what became of old mails. */
+  'forget-mails': Record<string, never>
   /** tracking: queue one mail for each recipient of a new transfer. */
   'tell-recipients': { transferId: string }
   /** transfers: have each file of a stored upload checked. */
@@ -35,6 +37,10 @@ export interface TaskPayloads {
   'sweep-stores': Record<string, never>
   /** transfers: remove an anonymous sender's bytes 7 days after expiry. */
   'remove-expired': Record<string, never>
+  /** transfers: erase the records of visitors' transfers that ended long ago. */
+  'erase-records': Record<string, never>
+  /** requests: clear the text and the people of requests that were deleted long ago. */
+  'erase-requests': Record<string, never>
   /** transfers: update the list status of transfers that have expired. */
   'shelve-ended': Record<string, never>
   /** transfers: tell members of the team that a transfer is shared with them. */

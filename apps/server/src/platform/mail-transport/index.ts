@@ -15,7 +15,6 @@ export {
   claimAskingBounce,
   claimBounce,
   claimMailOutcome,
-  clearMailErrors,
   hasArrived,
   mailsToRecipient,
   mailsToSupplier,
@@ -23,6 +22,7 @@ export {
   withdrawMails,
 } from './mail-store.ts'
 export { mailTasks } from './mail-tasks.ts'
+export { detachMailsOf, detachMailsTo } from './old-mail-store.ts'
 export type { NamedPlan, NewsOf, PaymentMailFacts, PaymentNews } from './payment-mail-facts.ts'
 export { queueMail } from './queue-mail.ts'
 export { senderLink } from './sender-link.ts'

@@ -179,12 +179,6 @@ export async function withdrawMails(tx: Db, recipientId: string): Promise<void> 
     )`.execute(tx)
 }
 
-/** Deletes why mails to these recipients failed: the reasons name addresses. */
-export async function clearMailErrors(tx: Db, recipientIds: readonly string[]): Promise<void> {
-  await sql`
-    update mails set last_error = null where recipient_id = any(${[...recipientIds]}::text[])`.execute(tx)
-}
-
 /** What became of one mail, and from where it left. */
 export async function readOutcome(db: Db, mailId: string) {
   const row = await db

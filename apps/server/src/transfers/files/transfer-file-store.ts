@@ -272,3 +272,9 @@ export async function listReadableTransferFiles(
     order by given.nth`.execute(db)
   return rows
 }
+
+/** Clears the names of the files in transfers whose record is erased. */
+export async function clearFileNames(tx: Db, transferIds: readonly string[]): Promise<void> {
+  await sql`
+    update transfer_files set path = file_id where transfer_id = any(${[...transferIds]}::text[])`.execute(tx)
+}

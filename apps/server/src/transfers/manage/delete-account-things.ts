@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { detachMailsOf } from '../../platform/mail-transport/index.ts'
 import { forgetIdentities, forgetLateCounts } from '../../tracking/ledger/index.ts'
 import { clearOwnerAddresses, giveUpUploadsOf, listKeptFiles } from '../../uploads/index.ts'
 import { deleteAccessRequests } from '../access-request-store.ts'
@@ -40,6 +41,7 @@ async function clearNamesOf(db: Context['db'], accountId: string): Promise<boole
   return db.transaction().execute(async (tx) => {
     const ids = await listNamedTransfers(tx, accountId, ROWS_PER_PAGE)
     await clearRecipients(tx, ids)
+    await detachMailsOf(tx, ids)
     await clearTransfers(tx, ids, { isErased: false })
     await forgetIdentities(tx, ids)
     await deleteAccessRequests(tx, ids)

@@ -247,6 +247,20 @@ export async function markBytesRemoved(db: Db, ids: readonly string[]): Promise<
     where id = any(${[...ids]}::text[]) and deleted_at is not null and bytes_removed_at is null`.execute(db)
 }
 
+/** Locks some transfers of visitors whose bytes are removed and whose links ended `days` ago; others' locks are left. */
+export async function claimVisitorRecords(
+  tx: Db,
+  days: number,
+  limit: number,
+): Promise<Array<{ id: string; uploadId: string }>> {
+  const { rows } = await sql<{ id: string; uploadId: string }>`
+    select id, upload_id as "uploadId" from transfers
+    where account_id is null and deleted_at < now() - make_interval(days => ${days}) and record_erased_at is null
+      and bytes_removed_at is not null
+    order by deleted_at limit ${limit} for update skip locked`.execute(tx)
+  return rows
+}
+
 /** Clears the sender and the contents of these transfers. */
 export async function clearTransfers(
   tx: Db,
@@ -258,6 +272,6 @@ export async function clearTransfers(
   await sql`
     update transfers set record_erased_at = ${erased}, sender_address = '', sender_name = null, sender_company = null,
       sender_time_zone = null, sender_country = null, sender_city = null, title = null, message = '',
-      search_text = ''
+      search_text = '', device_id = case when account_id is not null then device_id end
     where id = any(${[...ids]}::text[])`.execute(tx)
 }

@@ -32,6 +32,7 @@ export interface LibraryGrantsTable {
   created_at: DefaultInstant
   expires_at: Instant
   is_of_others: Generated<boolean>
+  is_for_supplier: Generated<boolean>
 }
 
 export interface DownloadQuotaTable {

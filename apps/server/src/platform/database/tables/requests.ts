@@ -49,6 +49,8 @@ export interface RequestsTable {
   file_count: Generated<number>
   bytes: Generated<number>
   last_answer_at: InstantOrNull
+  erased_at: InstantOrNull
+  erase_tried_at: InstantOrNull
 }
 
 export interface RequestSharesTable {
