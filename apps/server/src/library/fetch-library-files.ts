@@ -1,7 +1,14 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { grantDownload, type LibraryLink, type LinkNeeds, layOutZip, linkToOwn } from '../downloads/index.ts'
+import {
+  grantDownload,
+  type LibraryLink,
+  type LinkNeeds,
+  layOutZip,
+  linkToOwn,
+  requireScannedFiles,
+} from '../downloads/index.ts'
 import { recipientToken } from '../transfers/index.ts'
 import { listOwnStanding, loadReadable } from '../uploads/index.ts'
 import { listOfTeam, listReceivedStanding } from './library-store.ts'
@@ -11,7 +18,8 @@ import { listOfTeam, listReceivedStanding } from './library-store.ts'
  * read, one for each transfer from others. What was mailed to the account is downloaded as its recipient, so that the
  * sender's tracking stays true.
  *
- * @throws Problem 'file-not-found', the same for unknown, foreign, deleted and withdrawn ones
+ * @throws Problem 'file-not-found', the same for unknown, foreign, deleted and withdrawn ones; 'scan-pending',
+ *   'scan-missing'
  */
 export async function fetchLibraryFiles(
   ctx: LinkNeeds & Pick<Context, 'geo' | 'signer' | 'clock' | 'limits' | 'masterKey'>,
@@ -26,6 +34,8 @@ export async function fetchLibraryFiles(
   const receivedIds = new Set(received.map(({ id }) => id))
   const rest = others.filter((id) => !receivedIds.has(id))
   if ((await listOfTeam(ctx.db, accountId, rest)).length < rest.length) throw new Problem('file-not-found')
+  // A visitor's file that a member forwards waits for the scanner here too.
+  await requireScannedFiles(ctx, rest)
   const links: LibraryLink[] = []
   const own = ids.filter((id) => ownIds.has(id))
   if (own.length > 0) links.push(await linkToOwn(ctx, accountId, own))

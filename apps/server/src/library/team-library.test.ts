@@ -1,4 +1,5 @@
 /** Files of a team: who lists, downloads and deletes them, and how that ends with a share, a role or the membership. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
@@ -6,6 +7,7 @@ import { makePerson, type Sent } from '#test/people/people'
 import { makeTeam } from '#test/people/team'
 import { ASHA, answer, askFor, linkOf } from '#test/requests/calls'
 import { openAll } from '#test/requests/team-readings'
+import { blockTransfer } from '../transfers/index.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -122,6 +124,46 @@ describe('downloads', () => {
     await share([])
     expect(await opened(links)).toEqual([404])
     expect((await fetchFiles(colleague, named('sent-3307.txt'))).body.code).toBe('file-not-found')
+  })
+
+  test('of others end with a block of the transfer and with the suspension of its sender', async () => {
+    const share = (shareWith: object[]) =>
+      member.call('editTransfer', { params: { transfer: sent.id }, body: { shareWith } } as never)
+    await share([{ shareWithId: colleague.accountId }])
+    const links: string[] = []
+    for (const person of [manager, colleague])
+      links.push((await fetchFiles(person, named('sent-3307.txt'))).body.links[0].url)
+    const own = [(await fetchFiles(member, named('sent-3307.txt'))).body.links[0].url]
+    const ended = async () => {
+      expect(await opened(links)).toEqual([404])
+      for (const person of [manager, colleague])
+        expect((await fetchFiles(person, named('sent-3307.txt'))).body.code).toBe('file-not-found')
+      // Its owner still gets what the owner has.
+      expect(await opened(own)).toEqual([200])
+    }
+    await blockTransfer(app.ctx, sent.slug, true)
+    await ended()
+    await blockTransfer(app.ctx, sent.slug, false)
+    expect(await opened(links)).toEqual([200])
+    const suspend = (at: ReturnType<typeof sql>) =>
+      sql`update accounts set suspended_at = ${at} where id = ${member.accountId}`.execute(app.ctx.db)
+    await suspend(sql`now()`)
+    await ended()
+    await suspend(sql`null`)
+    expect(await opened(links)).toEqual([200])
+    await share([])
+  })
+
+  test('of an item’s example, by its supplier, end with the suspension of the requester', async () => {
+    const items = [{ name: 'Ledger', exampleFile: named('sent-3307.txt')[0] }]
+    const request = await askFor(member, { items, suppliers: [{ email: ASHA }] })
+    const body = { ...(await linkOf(member, request, ASHA)), item: request.items[0]?._id ?? '' }
+    const { url } = (await makePerson(app, ASHA).call('fetchItemExample', { body })).body
+    expect(await opened([url])).toEqual([200])
+    await sql`update accounts set suspended_at = now() where id = ${member.accountId}`.execute(app.ctx.db)
+    expect(await opened([url])).toEqual([404])
+    await sql`update accounts set suspended_at = null where id = ${member.accountId}`.execute(app.ctx.db)
+    await member.call('deleteRequests', { body: { ids: [request._id] } })
   })
 
   test('of what is shared are listed as shared, with the shared transfers alone, until that ends', async () => {

@@ -54,7 +54,7 @@ export { makeRoom } from './plan/set-aside.ts'
 export { loadReadable, readFile, readSource, type StoredFile } from './read-file.ts'
 export { uploadRoutes } from './routes.ts'
 export { scanFiles, startScans } from './scan/scan-files.ts'
-export { listVisitorFiles } from './scan/scan-store.ts'
+export { listScanStates, listVisitorFiles } from './scan/scan-store.ts'
 export {
   adoptUploads,
   clearVisitorUploads,

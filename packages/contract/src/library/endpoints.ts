@@ -84,6 +84,7 @@ export const fetchLibraryFiles = endpoint('fetchLibraryFiles', {
 /** Own files by the link of `fetchLibraryFiles`, whole or by Range. */
 export const downloadOwnFiles = endpoint('downloadOwnFiles', {
   summary: 'Own files by a plain link',
+  isDownload: true,
   params: z.strictObject({ grant: text(64), name: text(1_000) }),
   problems: ['grant-not-found', 'file-withdrawn', 'range-unsatisfiable', 'store-unavailable'],
 })

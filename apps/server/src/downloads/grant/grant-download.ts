@@ -43,7 +43,7 @@ export async function grantDownload(
   const files = await listTransferFiles(ctx.db, found.transfer.id)
   const ids = wanted === 'all' ? null : typeof wanted === 'string' ? [wanted] : [...new Set(wanted)]
   const chosen = grantedOf(files, ids)
-  await requireScanned(ctx, found, chosen)
+  await requireScanned(ctx, chosen, found.transfer.sent_at)
   const { id: transferId, download_limit: limit } = found.transfer
   const visit = await visitOf(ctx, 'download', found, request)
   const isDevice = isOpenLink(found) && visit.judged.actorKind === 'human'

@@ -10,7 +10,8 @@ const GRANT_HOURS = 24
 /**
  * Lets a plain link download files of an account for a day. `isOfOthers`: others of its team have them, and the link
  * works as long as the account may read each of them. So does one to files that were the account's until it left its
- * team, after the caller had looked.
+ * team, after the caller had looked. `isForSupplier`: somebody else has the link, and it ends when the account is
+ * suspended.
  */
 export async function insertLibraryGrant(
   db: Db,
@@ -20,6 +21,7 @@ export async function insertLibraryGrant(
     fileIds: readonly string[]
     paths?: readonly string[]
     isOfOthers?: boolean
+    isForSupplier?: boolean
   },
 ): Promise<void> {
   const ids = [...grant.fileIds]
@@ -35,6 +37,7 @@ export async function insertLibraryGrant(
         paths: grant.paths ? [...grant.paths] : null,
         is_of_others: sql<boolean>`${grant.isOfOthers ?? false}::boolean or exists (
           select from unnest(${ids}::text[]) as wanted (id) where not reads_file(wanted.id, ${grant.accountId}))`,
+        is_for_supplier: grant.isForSupplier ?? false,
         expires_at: sql<Date>`now() + make_interval(hours => ${sql.lit(GRANT_HOURS)})`,
       })
       .execute()
@@ -60,6 +63,9 @@ export async function findLibraryGrant(db: Db, tokenHash: Uint8Array): Promise<L
     .where('token_hash', '=', Buffer.from(tokenHash))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('accounts.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([where('library_grants.is_for_supplier', '=', false), where('accounts.suspended_at', 'is', null)]),
+    )
     .where(
       sql<boolean>`(not library_grants.is_of_others or not exists (
         select from unnest(file_ids) as wanted (id) where not reads_file(wanted.id, library_grants.account_id)))`,

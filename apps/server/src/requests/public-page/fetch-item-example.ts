@@ -16,5 +16,5 @@ export async function fetchItemExample(
   if (item === undefined) throw new Problem('item-not-found')
   const example = exampleOf(item)
   if (example === null) throw new Problem('file-not-found')
-  return linkToOwn(ctx, asked.account_id, [example._id])
+  return linkToOwn(ctx, asked.account_id, [example._id], { isForSupplier: true })
 }

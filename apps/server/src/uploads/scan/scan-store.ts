@@ -66,6 +66,16 @@ export async function listVisitorFiles(db: Db, fileIds: readonly string[]): Prom
   return rows.map(({ id }) => id)
 }
 
+/** What the scanner said about these files, and when their uploads were complete. */
+export async function listScanStates(db: Db, fileIds: readonly string[]) {
+  return db
+    .selectFrom('files')
+    .innerJoin('uploads', 'uploads.id', 'files.upload_id')
+    .select(['files.id', 'files.scan_state', 'files.scan_because', 'uploads.completed_at'])
+    .where('files.id', '=', sql<string>`any(${[...fileIds]}::text[])`)
+    .execute()
+}
+
 interface Scan {
   verdict: Verdict
   /** The scanner's version when the scan began. */

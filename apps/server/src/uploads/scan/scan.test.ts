@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
-import { makeAccount } from '#test/people/account-person'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
 import { noise, Recipient, sendTo } from '#test/people/recipient'
+import { makeTeam } from '#test/people/team'
 import { EICAR, FakeClamd } from '#test/storage/fake-clamd'
 import { deleteFilesWith, restoreFileRows } from '../finish/file-store.ts'
 import { startScans } from './scan-files.ts'
@@ -163,7 +164,9 @@ test('neither an older scan nor an undone deletion opens an infected file, and n
 
 test('what a visitor sent stays closed for others too when an account forwards it', async () => {
   clamd.manner = 'away'
-  const [visitor, owner] = [makePerson(app), await makeAccount(app, { role: 'pro', subscription: 'active' })]
+  const { admin, members } = await makeTeam(app, { members: ['member', 'member'] })
+  const [owner, colleague] = members as [AccountPerson, AccountPerson]
+  const visitor = makePerson(app)
   await visitor.prove()
   const { upload } = await visitor.send({ files: [fresh()], emailTo: [owner.address] })
   await app.runJobs()
@@ -178,9 +181,15 @@ test('what a visitor sent stays closed for others too when an account forwards i
   const path = new RegExp(`/d/${slug}/[\\w-]{22}`).exec(mail?.text ?? '')?.[0] ?? ''
   const third = new Recipient(app, owner, { id: _id, upload: plan.upload, path })
   await expect(third.grant()).rejects.toThrow('scan-pending')
+  // Nor do those in its team get it, with whom the account shares the transfer.
+  const body = { shareWith: [{ shareWithId: colleague.accountId }] }
+  await owner.call('editTransfer', { params: { transfer: _id }, body } as never)
+  const fetched = (person: AccountPerson) => person.call('fetchLibraryFiles', { body: { ids: [id] } })
+  for (const person of [admin, colleague]) expect((await fetched(person)).body.code).toBe('scan-pending')
   clamd.manner = 'sound'
   await app.passTime(180_000)
   await startScans(app.ctx)
   await app.runJobs()
   await opens(third)
+  expect((await fetched(colleague)).body.links).toHaveLength(1)
 })
