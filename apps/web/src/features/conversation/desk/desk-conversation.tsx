@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CustomerMessage } from '@waybill/contract/conversations/desk-endpoints'
+import type { CustomerMessage, ListedConversation } from '@waybill/contract/conversations/desk-endpoints'
 import { useEffect } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { queryClient } from '../../../shared/api/query-provider.tsx'
@@ -23,7 +23,6 @@ const reloadConversations = () => queryClient.invalidateQueries({ queryKey: ['de
 /** One conversation: who is asking, the messages, and the answer. Escape leads back to the list. */
 export function DeskConversation({ id, onBack }: { id: string; onBack: () => void }) {
   const words = useWords(conversationDeskWords)
-  const { isBusy, error: failure, save } = useMutation()
   const { data, error, refetch } = useQuery({
     queryKey: ['desk', 'conversations', 'one', id],
     queryFn: ({ signal }) => call('openConversation', { params: { conversation: id }, signal }),
@@ -34,43 +33,58 @@ export function DeskConversation({ id, onBack }: { id: string; onBack: () => voi
     return <ListFailed error={error} again={words.again} onAgain={() => void refetch()} />
   if (data === undefined) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   const { conversation, messages } = data
+  const { isVisitor, email } = conversation
+  return (
+    <div className={layoutStyles.stack}>
+      <Acts id={id} of={conversation} onBack={onBack} />
+      <Who of={conversation} />
+      <Messages messages={messages} />
+      {isVisitor && <p className={textStyles.soft}>{email === null ? words.noEmailHint : words.unproven}</p>}
+      <AnswerForm id={id} onSent={() => void reloadConversations()} />
+    </div>
+  )
+}
+
+interface ActsProps {
+  id: string
+  of: Pick<ListedConversation, 'isMine' | 'state'>
+  onBack: () => void
+}
+
+/** Back, take over or leave, and close. */
+function Acts({ id, of: { isMine, state }, onBack }: ActsProps) {
+  const words = useWords(conversationDeskWords)
+  const { isBusy, error, save } = useMutation()
   const params = { conversation: id }
   const act = (work: () => Promise<unknown>, done?: string) =>
     void save(async () => {
       await work()
       await reloadConversations()
     }, done)
-  const { isMine, isVisitor, state, email } = conversation
   return (
-    <div className={layoutStyles.stack}>
-      <div className={layoutStyles.row}>
-        <Button variant="default" size="sm" onClick={onBack}>
-          {words.back}
-        </Button>
+    <div className={layoutStyles.row}>
+      <Button variant="default" size="sm" onClick={onBack}>
+        {words.back}
+      </Button>
+      <Button
+        variant="default"
+        size="sm"
+        disabled={isBusy}
+        onClick={() => act(() => call('assignConversation', { params, body: { isMine: !isMine } }))}
+      >
+        {isMine ? words.leave : words.take}
+      </Button>
+      {state !== 'closed' && (
         <Button
           variant="default"
           size="sm"
           disabled={isBusy}
-          onClick={() => act(() => call('assignConversation', { params, body: { isMine: !isMine } }))}
+          onClick={() => act(() => call('closeConversation', { params }), words.closed)}
         >
-          {isMine ? words.leave : words.take}
+          {words.close}
         </Button>
-        {state !== 'closed' && (
-          <Button
-            variant="default"
-            size="sm"
-            disabled={isBusy}
-            onClick={() => act(() => call('closeConversation', { params }), words.closed)}
-          >
-            {words.close}
-          </Button>
-        )}
-        <FailureLine>{failure}</FailureLine>
-      </div>
-      <Who of={conversation} />
-      <Messages messages={messages} />
-      {isVisitor && <p className={textStyles.soft}>{email === null ? words.noEmailHint : words.unproven}</p>}
-      <AnswerForm id={id} onSent={() => void reloadConversations()} />
+      )}
+      <FailureLine>{error}</FailureLine>
     </div>
   )
 }
