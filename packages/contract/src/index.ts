@@ -30,6 +30,8 @@ import * as notifications from './notifications/endpoints.ts'
 import * as deskAccounts from './operating/desk-account-endpoints.ts'
 import * as desk from './operating/desk-endpoints.ts'
 import * as deskHealth from './operating/desk-health-endpoints.ts'
+import * as deskInfected from './operating/desk-infected-endpoints.ts'
+import * as deskLifetime from './operating/desk-lifetime-endpoints.ts'
 import * as deskQueues from './operating/desk-queue-endpoints.ts'
 import * as deskReports from './operating/desk-report-endpoints.ts'
 import * as operating from './operating/endpoints.ts'
@@ -265,6 +267,11 @@ export const endpoints = {
   setRoleAtDesk: deskAccounts.setRoleAtDesk,
   listReported: deskReports.listReported,
   decideReported: deskReports.decideReported,
+  listInfectedAtDesk: deskInfected.listInfectedAtDesk,
+  clearInfectedAtDesk: deskInfected.clearInfectedAtDesk,
+  listLifetimeAtDesk: deskLifetime.listLifetimeAtDesk,
+  makeLifetimeAtDesk: deskLifetime.makeLifetimeAtDesk,
+  endLifetimeAtDesk: deskLifetime.endLifetimeAtDesk,
   listJobs: deskQueues.listJobs,
   retryJob: deskQueues.retryJob,
   listMails: deskQueues.listMails,

@@ -40,9 +40,11 @@ export { billingRoutes } from './routes.ts'
 export {
   countOtherBuyers,
   insertLifetimeCodes,
+  type LifetimeCodeName,
   listAllLifetimeCodes,
   listBuyers,
   listLifetimeCodes,
+  listLifetimePage,
   listSold,
   readBought,
   readRole,

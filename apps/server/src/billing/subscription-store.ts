@@ -1,9 +1,12 @@
 import { newLifetimeCodes, showLifetimeCode } from '@waybill/contract/billing/lifetime'
 import { MAX_LIFETIME_CODES, type Role } from '@waybill/contract/billing/plans'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
+import type { LifetimeState } from '@waybill/contract/operating/desk-states'
 import { type Kysely, sql } from 'kysely'
 import { holdAccountsOf } from '../identity/accounts/index.ts'
+import type { TimeCursor } from '../platform/cursor.ts'
 import type { Bought } from '../platform/database/column-types.ts'
+import { cursorInstant } from '../platform/database/cursor-instant.ts'
 import { LIVE_CHANNEL } from '../platform/database/live-channel.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type HeldPlan, heldPlan } from './held-plan.ts'
@@ -187,24 +190,31 @@ export async function giveLifetimeCodes(tx: Db, { workspaceId, typed, macOf }: R
   return listLifetimeCodes(tx, workspaceId)
 }
 
-type LifetimeCodeName = { id: string } | { mac: Uint8Array }
+export type LifetimeCodeName = { id: string } | { mac: Uint8Array }
 type RevokedLifetimeCode = { ending: string; workspaceId: string | null }
 
 /**
- * Revokes a code of the lifetime deal, also one that is redeemed meanwhile. @returns the code's ending and its workspace,
- * null where it had none; null where there is no such code, or it was already revoked
+ * Revokes a code of the lifetime deal, also one that is redeemed meanwhile; with `isUnused` only one that never was.
+ *
+ * @returns the code's ending and its workspace, null where it had none; null where there is no such code, or it was
+ *   already revoked
  */
-export async function revokeLifetimeCode(tx: Db, code: LifetimeCodeName): Promise<RevokedLifetimeCode | null> {
+export async function revokeLifetimeCode(
+  tx: Db,
+  code: LifetimeCodeName,
+  { isUnused }: { isUnused: boolean },
+): Promise<RevokedLifetimeCode | null> {
   // A code is redeemed once, so that its workspace changes at most once between the read and the write.
-  return (await revokeAsRead(tx, code)) ?? (await revokeAsRead(tx, code))
+  return (await revokeAsRead(tx, code, isUnused)) ?? (await revokeAsRead(tx, code, isUnused))
 }
 
 /** Null also where the code was redeemed since it was read. */
-async function revokeAsRead(tx: Db, code: LifetimeCodeName): Promise<RevokedLifetimeCode | null> {
+async function revokeAsRead(tx: Db, code: LifetimeCodeName, isUnused: boolean): Promise<RevokedLifetimeCode | null> {
   const found = await tx
     .selectFrom('lifetime_codes')
     .select(['id', 'workspace_id', 'ending'])
     .where('revoked_at', 'is', null)
+    .$if(isUnused, (query) => query.where('redeemed_at', 'is', null))
     .where((where) => ('id' in code ? where('id', '=', code.id) : where('mac', '=', Buffer.from(code.mac))))
     .executeTakeFirst()
   if (found === undefined) return null
@@ -238,5 +248,22 @@ export async function listAllLifetimeCodes(db: Db): Promise<ListedLifetimeCode[]
       select email from account_facts a where a.workspace_id = c.workspace_id and a.team_role = 'admin'
     ) as email
     from lifetime_codes c order by made_at desc, id`.execute(db)
+  return rows
+}
+
+/** At most `take` codes of a state, newest first. */
+export async function listLifetimePage(
+  db: Db,
+  { state, after, take }: { state: LifetimeState; after: TimeCursor | null; take: number },
+): Promise<Array<ListedLifetimeCode & { madeMicros: number }>> {
+  const { rows } = await sql<ListedLifetimeCode & { madeMicros: number }>`
+    select id, ending, note, made_at as "madeAt", redeemed_at as "redeemedAt", revoked_at as "revokedAt", (
+      select email from account_facts a where a.workspace_id = c.workspace_id and a.team_role = 'admin'
+    ) as email, (extract(epoch from made_at) * 1000000)::int8 as "madeMicros"
+    from lifetime_codes c
+    where case when revoked_at is not null then 'revoked' when redeemed_at is not null then 'redeemed' else 'open' end
+      = ${state}
+      and ${after === null ? sql`true` : sql`(made_at, id) < (${cursorInstant(after.at)}, ${after.id}::text)`}
+    order by made_at desc, id desc limit ${take}`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 /** Conversations: feedback, and what accounts and visitors write to the operator. */
-export { answerConversation, closeConversation } from './answer-conversation.ts'
+export { answerConversation, assignConversation, closeConversation } from './answer-conversation.ts'
+export { deleteCannedAnswer, listCannedAnswers, saveCannedAnswer } from './canned-answers.ts'
 export { forgetConversations, listMessages } from './conversation-store.ts'
 export { conversationTasks } from './conversation-tasks.ts'
 export { conversationDeskRoutes } from './desk-routes.ts'

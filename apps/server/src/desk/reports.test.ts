@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operate } from '#test/app/operate'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makeOperator, nameOperator } from '#test/people/operator'
@@ -110,4 +111,68 @@ test('reports are listed and decided at the desk, by the operator who is named, 
     const rows = await findSecurityRows(app.ctx.db, { event, limit: 5 })
     expect(rows.map(({ facts }) => facts.by)).toEqual([operator.accountId])
   }
+})
+
+test('lifetime codes are made, listed by state, and ended as long as nobody has redeemed them', async () => {
+  const made = (await operator.call('makeLifetimeAtDesk', { body: { count: 52, note: 'a fair' } })).body.codes
+  expect(new Set(made).size).toBe(52)
+  const list = async (query: string) => (await operator.fetch(`/api/operator/lifetime${query}`)).json()
+  const first = await list('')
+  const second = await list(`?after=${first.next}`)
+  expect([first.codes.length, second.codes.length, second.next]).toEqual([50, 2, null])
+  expect(JSON.stringify([first, second])).not.toContain(made[0])
+  const listed = [...first.codes, ...second.codes]
+  expect(new Set(listed.map(({ _id }) => _id)).size).toBe(52)
+  const idOf = (code: string) => listed.find(({ ending }) => code.endsWith(ending))._id
+  const person = await makeAccount(app)
+  expect((await person.call('redeemLifetimeCodes', { body: { codes: [made[0]] } })).status).toBe(200)
+  const end = async (id: string) => (await operator.call('endLifetimeAtDesk', { params: { code: id }, body: {} })).body
+  expect(await end(idOf(made[0]))).toEqual({ isEnded: false })
+  expect(await end('no-such-code')).toEqual({ isEnded: false })
+  expect(await Promise.all([end(idOf(made[1])), end(idOf(made[1]))])).toEqual(
+    expect.arrayContaining([{ isEnded: true }, { isEnded: false }]),
+  )
+  expect((await makePerson(app).call('redeemLifetimeCodes', { body: { codes: [made[1]] } })).status).not.toBe(200)
+  expect((await list('?state=redeemed')).codes).toMatchObject([{ email: person.address, note: 'a fair' }])
+  expect((await list('?state=revoked')).codes).toMatchObject([{ _id: idOf(made[1]), email: null }])
+  for (const body of [{ count: 0 }, { count: 101 }, { count: 1.5 }, { count: 1, note: 'x'.repeat(201) }])
+    expect((await operator.call('makeLifetimeAtDesk', { body } as never)).body.code).toBe('invalid-input')
+  const { rows } = await sql<{ event: string; facts: object }>`
+    select event, facts from security_events where event like 'lifetime-%' and event <> 'lifetime-redeemed' order by id`.execute(
+    app.ctx.db,
+  )
+  expect(rows).toEqual([
+    { event: 'lifetime-made', facts: { codes: 52, by: operator.accountId } },
+    { event: 'lifetime-revoked', facts: { code: (made[1] as string).slice(-4), by: operator.accountId } },
+  ])
+})
+
+test('the command line does what the desk does with answers, assignments, accounts and health', async () => {
+  const waybill = (...words: string[]) => operate(app.env, ...words)
+  expect(await waybill('answer', 'save', 'Greeting', 'Hello there')).toMatchObject({ code: 0, out: 'Saved.\n' })
+  expect((await waybill('answer', 'save', 'Greeting', 'Good day')).code).toBe(0)
+  const answers = (await operator.fetch('/api/operator/canned-answers').then((got) => got.json())).answers
+  expect(answers).toMatchObject([{ title: 'Greeting', text: 'Good day' }])
+  expect((await waybill('answer', 'list')).out).toBe(`${answers[0]._id}\tGreeting\tGood day\n`)
+  expect((await waybill('answer', 'delete', answers[0]._id)).out).toBe('Deleted.\n')
+  expect((await waybill('answer', 'delete', answers[0]._id)).code).toBe(1)
+  const person = await makeAccount(app, { fullName: 'Found By Words' })
+  const id = `conv-${person.accountId}`
+  await sql`insert into conversations (id, account_id, language, state, length)
+    values (${id}, ${person.accountId}, 'en', 'open', 1)`.execute(app.ctx.db)
+  await sql`insert into conversation_messages (conversation_id, place, author, body, came_by)
+    values (${id}, 1, 'customer', 'Hello', 'page')`.execute(app.ctx.db)
+  expect((await waybill('conversation', 'assign', id, person.address)).out).toContain('No operator has the address')
+  expect((await waybill('conversation', 'assign', id, operator.address)).code).toBe(0)
+  const read = async () => (await operator.call('openConversation', { params: { conversation: id } })).body.conversation
+  expect(JSON.stringify(await read())).toContain('"isMine":true')
+  expect((await waybill('conversation', 'release', id)).code).toBe(0)
+  expect(JSON.stringify(await read())).toContain('"isMine":false')
+  expect((await waybill('conversation', 'release', 'none')).code).toBe(1)
+  const found = await waybill('user', 'find', 'found by wo')
+  expect(found.out).toMatch(new RegExp(`^${person.accountId}\t${person.address}\tFound By Words\t`))
+  expect((await waybill('user', 'find', 'nobody at all')).code).toBe(1)
+  const { cells } = JSON.parse((await waybill('health', 'history', 'day', '--json')).out)
+  expect(cells).toHaveLength(48)
+  expect((await waybill('health', 'history', 'week')).out.split('\n').length).toBeGreaterThan(50)
 })

@@ -1,6 +1,8 @@
 import * as accounts from '@waybill/contract/operating/desk-account-endpoints'
 import * as endpoints from '@waybill/contract/operating/desk-endpoints'
 import * as history from '@waybill/contract/operating/desk-health-endpoints'
+import * as infected from '@waybill/contract/operating/desk-infected-endpoints'
+import * as lifetime from '@waybill/contract/operating/desk-lifetime-endpoints'
 import * as queues from '@waybill/contract/operating/desk-queue-endpoints'
 import * as reports from '@waybill/contract/operating/desk-report-endpoints'
 import type { FastifyInstance } from 'fastify'
@@ -10,6 +12,8 @@ import { bind } from '../platform/http/bind.ts'
 import { makeHealth } from '../platform/http/operating/health.ts'
 import { restoreAtDesk, searchAccounts, setRoleAtDesk, suspendAtDesk } from './accounts.ts'
 import { readHealthHistory } from './health-history.ts'
+import { clearAtDesk, listInfectedAtDesk } from './infected.ts'
+import { endLifetimeCode, listLifetimeAtDesk, makeLifetimeCodes } from './lifetime-codes.ts'
 import { listJobs, listMails, retryJob, retryMail } from './queues.ts'
 import { readDesk } from './read-desk.ts'
 import { readSecurityLog } from './read-security-log.ts'
@@ -36,6 +40,17 @@ export function deskRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, reports.decideReported, ({ actor, params, body }) =>
     decideReported(ctx, params.slug, { ...body, by: accountOf(actor).id }),
   )
+  bind(app, infected.listInfectedAtDesk, ({ query }) => listInfectedAtDesk(ctx, query))
+  bind(app, infected.clearInfectedAtDesk, ({ actor, params, body }) =>
+    clearAtDesk(ctx, params.file, { ...body, by: accountOf(actor).id }),
+  )
+  bind(app, lifetime.listLifetimeAtDesk, ({ query }) => listLifetimeAtDesk(ctx, query))
+  bind(app, lifetime.makeLifetimeAtDesk, async ({ actor, body }) => ({
+    codes: await makeLifetimeCodes(ctx, body, accountOf(actor).id),
+  }))
+  bind(app, lifetime.endLifetimeAtDesk, async ({ actor, params }) => ({
+    isEnded: await endLifetimeCode(ctx, [{ id: params.code }], { isUnused: true, by: accountOf(actor).id }),
+  }))
   bind(app, queues.listJobs, ({ query }) => listJobs(ctx, query))
   bind(app, queues.retryJob, async ({ actor, params }) => ({
     isRetried: await retryJob(ctx, params.job, accountOf(actor).id),

@@ -8,6 +8,16 @@ export interface Command {
   run(words: string[], print: (text: string) => void): Promise<number>
 }
 
+export interface NamedCommand {
+  /** As typed: 'user add'. */
+  name: string
+  /** One line of the list of commands. */
+  summary: string
+  /** Whether it changes anything: the security log records such a command with its system account. */
+  changes: boolean
+  load(): Promise<Command>
+}
+
 /** Invalid arguments; `message` says why. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'

@@ -1,15 +1,6 @@
 /** The commands of `npm run waybill`. Each is loaded on use. */
-import type { Command } from './command.ts'
-
-interface NamedCommand {
-  /** As typed: 'user add'. */
-  name: string
-  /** One line of the list of commands. */
-  summary: string
-  /** Whether it changes anything: the security log records such a command with its system account. */
-  changes: boolean
-  load(): Promise<Command>
-}
+import type { NamedCommand } from './command.ts'
+import { deskCommands } from './desk/desk-commands.ts'
 
 export const commands: readonly NamedCommand[] = [
   {
@@ -234,6 +225,7 @@ export const commands: readonly NamedCommand[] = [
     summary: 'Tries a waiting email again.',
     load: async () => (await import('./queues.ts')).retryMailNamed,
   },
+  ...deskCommands,
   {
     name: 'mail-keys',
     changes: false,

@@ -3,6 +3,8 @@ import { MAX_LIFETIME_CODES } from './plans.ts'
 
 /** A lifetime code has 16 of the 32 symbols, 80 random bits. */
 export const LIFETIME_CODE_LENGTH = 16
+/** Codes that the operator's desk makes at once; the command line makes more. */
+export const LIFETIME_CODES_AT_ONCE = 100
 /** Longest text that is read as one: a code with blanks and hyphens in it. */
 export const LIFETIME_CODE_MAX_CHARS = 100
 

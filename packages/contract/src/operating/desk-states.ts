@@ -16,3 +16,7 @@ export type HealthRange = (typeof healthRanges)[number]
 
 export const reportStates = ['open', 'decided'] as const
 export type ReportState = (typeof reportStates)[number]
+
+/** 'open': nobody has redeemed it yet; 'revoked': taken back, redeemed or not. */
+export const lifetimeStates = ['open', 'redeemed', 'revoked'] as const
+export type LifetimeState = (typeof lifetimeStates)[number]

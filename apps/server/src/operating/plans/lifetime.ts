@@ -1,16 +1,7 @@
-import { showLifetimeCode } from '@waybill/contract/billing/lifetime'
 import { foldCode } from '@waybill/contract/identity/codes'
-import {
-  insertLifetimeCodes,
-  listAllLifetimeCodes,
-  macOfLifetimeCode,
-  newLifetimeCode,
-  revokeLifetimeCode,
-  writeSubscription,
-} from '../../billing/index.ts'
+import { listAllLifetimeCodes, macOfLifetimeCode } from '../../billing/index.ts'
+import { endLifetimeCode, makeLifetimeCodes } from '../../desk/index.ts'
 import { openMasterKey } from '../../platform/database/starting/check-master-key.ts'
-import { newId } from '../../platform/ids.ts'
-import { noteSecurityIn } from '../../platform/security-log/security-scope.ts'
 import { type Command, readWords, UsageError } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -33,19 +24,12 @@ what tells a code when it is typed. Each code can be redeemed once, at /waybill-
     if (!Number.isInteger(number) || number < 1 || number > MOST_AT_ONCE)
       throw new UsageError(`--count must be a whole number from 1 to ${MOST_AT_ONCE}.`)
     if (note.length > MOST_NOTE_CHARS) throw new UsageError(`--note has at most ${MOST_NOTE_CHARS} characters.`)
-    const codes = Array.from({ length: number }, newLifetimeCode)
     const done = { command: 'lifetime make', isDone: () => true }
-    await withDatabase(async ({ config, db }) => {
+    const codes = await withDatabase(async ({ config, db }) => {
       const { masterKey } = await openMasterKey(db, config.masterKeyFile)
-      const rows = codes.map((code) => ({
-        ...{ id: newId(), ending: code.slice(-4), note },
-        mac: macOfLifetimeCode(masterKey, code),
-      }))
-      await db.transaction().execute(async (tx) => {
-        for (let at = 0; at < rows.length; at += 1_000) await insertLifetimeCodes(tx, rows.slice(at, at + 1_000))
-      })
+      return makeLifetimeCodes({ db, masterKey }, { count: number, note })
     }, done)
-    for (const code of codes) print(`${showLifetimeCode(code)}\n`)
+    for (const code of codes) print(`${code}\n`)
     return 0
   },
 }
@@ -82,14 +66,8 @@ its role follows from the account's next call on. Stored files stay.
     const done = { command: 'lifetime revoke', isDone: Boolean }
     const isRevoked = await withDatabase(async ({ config, db }) => {
       const { masterKey } = await openMasterKey(db, config.masterKeyFile)
-      return db.transaction().execute(async (tx) => {
-        const mac = macOfLifetimeCode(masterKey, foldCode(word))
-        const revoked = (await revokeLifetimeCode(tx, { mac })) ?? (await revokeLifetimeCode(tx, { id: word }))
-        if (revoked === null) return false
-        if (revoked.workspaceId !== null) await writeSubscription(tx, revoked.workspaceId, {})
-        await noteSecurityIn(tx, { event: 'lifetime-revoked', outcome: 'ok', facts: { code: revoked.ending } })
-        return true
-      })
+      const mac = macOfLifetimeCode(masterKey, foldCode(word))
+      return endLifetimeCode({ db }, [{ mac }, { id: word }])
     }, done)
     print(isRevoked ? 'The code is revoked.\n' : 'There is no such code, or it was revoked before.\n')
     return isRevoked ? 0 : 1

@@ -24,3 +24,10 @@ export interface AbuseMailFacts {
     supportEmail: string
   }
 }
+
+/** Why a file is withdrawn: none of these, it differs from what was sent. `isCleared`: an infected one opens again. */
+export interface WithdrawnBecause {
+  isBlocked?: boolean
+  isInfected?: boolean
+  isCleared?: boolean
+}

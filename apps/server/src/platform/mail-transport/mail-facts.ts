@@ -1,5 +1,5 @@
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
-import type { AbuseMailFacts } from './abuse-mail-facts.ts'
+import type { AbuseMailFacts, WithdrawnBecause } from './abuse-mail-facts.ts'
 import type { ConversationMailFacts } from './conversation-mail-facts.ts'
 import type { PaymentMailFacts } from './payment-mail-facts.ts'
 import type { ChosenAtSending } from './schedule-mail-facts.ts'
@@ -150,9 +150,8 @@ export interface MailFacts extends AbuseMailFacts, ConversationMailFacts, Paymen
   }
   /** To the requester: somebody could not send files because the requester's storage is full. */
   'inbox-full': { title: string; slug: string; limitBytes: number; link: string }
-  /** To the sender: the stored file differs from what was sent, or the operator has blocked its content. */
-  'file-withdrawn': ListedFile &
-    Partial<Followed> & { slug: string | null; isBlocked?: boolean; isInfected?: boolean; supplierLink?: string }
+  /** To the sender: the stored file differs from what was sent, is infected or blocked; or an infected one is cleared. */
+  'file-withdrawn': ListedFile & Partial<Followed> & { slug: string | null; supplierLink?: string } & WithdrawnBecause
   /** To an account: a browser signed in for the first time. */
   'new-sign-in': DoorFacts
   /** To an account: a session's token was used twice, and the session was ended. */

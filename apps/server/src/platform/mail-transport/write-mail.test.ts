@@ -198,3 +198,9 @@ test('says what a code is for', () => {
     'change your account’s email address to this one',
   )
 })
+
+test.each(['en', 'zh'] as const)('says in %s that a file opens again about which the scanner was wrong', (language) => {
+  const { subject, text } = write('file-withdrawn', { isCleared: true }, language)
+  expect(subject).toMatch(language === 'en' ? /^File available again: a\.pdf/ : /^文件已恢复：a\.pdf/)
+  expect(text).not.toMatch(/withdrawn|已撤下/)
+})

@@ -89,12 +89,16 @@ export interface SecurityFacts {
   'subscription-set': { outcome: 'ok'; facts: { subscription: SubscriptionStatus } }
   /** `codes` is how many lifetime codes the workspace now has, `role` the role that now applies. */
   'lifetime-redeemed': { outcome: 'ok'; facts: { codes: number; role: Role } }
+  /** How many codes were made. */
+  'lifetime-made': { outcome: 'ok'; facts: { codes: number; by?: string } }
   /** By the operator; for a redeemed code, in the account that had redeemed it. */
-  'lifetime-revoked': { outcome: 'ok'; facts: { code: string } }
+  'lifetime-revoked': { outcome: 'ok'; facts: { code: string; by?: string } }
   'transfer-blocked': { outcome: 'ok'; facts: { transfer: string; by?: string } }
   'transfer-unblocked': { outcome: 'ok'; facts: { transfer: string } }
   'content-blocked': { outcome: 'ok'; facts: { sha256: string; by?: string } }
-  'content-unblocked': { outcome: 'ok'; facts: { sha256: string } }
+  'content-unblocked': { outcome: 'ok'; facts: { sha256: string; by?: string } }
+  /** The operator judges that the scanner was wrong about a file, and about `files` of the same content. */
+  'file-cleared': { outcome: 'ok'; facts: { file: string; files: number; because: string; by?: string } }
   /** An operator decides about the reports of a transfer; `by` is the account, or 'command line'. */
   'reports-decided': { outcome: 'ok'; facts: { transfer: string; decision: ReportDecision; by: string } }
   /** An operator answers a customer; the account of the event is the operator's, where the desk was used. */
@@ -195,11 +199,13 @@ export const securityEventNames = Object.keys({
   'role-set': 0,
   'subscription-set': 0,
   'lifetime-redeemed': 0,
+  'lifetime-made': 0,
   'lifetime-revoked': 0,
   'transfer-blocked': 0,
   'transfer-unblocked': 0,
   'content-blocked': 0,
   'content-unblocked': 0,
+  'file-cleared': 0,
   'reports-decided': 0,
   'conversation-answered': 0,
   'conversation-closed': 0,

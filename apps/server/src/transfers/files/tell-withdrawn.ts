@@ -33,6 +33,23 @@ export async function tellWithdrawn(
   await queueMail(tx, ctx, { template: 'file-withdrawn', to: address, language, facts })
 }
 
+/** Tells the proven sender of a file by mail that it can be downloaded again: the scanner was wrong about it. */
+export async function tellCleared(
+  ctx: Pick<Context, 'masterKey' | 'config'>,
+  tx: Kysely<Database>,
+  { id, bytes }: Pick<WithdrawnFile, 'id' | 'bytes'>,
+): Promise<void> {
+  const sending = await findSendingOf(tx, id)
+  if (sending === null || !sending.sender_proven) return
+  const { slug, path, account_id: accountId, sender_mailbox: address } = sending
+  await queueMail(tx, ctx, {
+    template: 'file-withdrawn',
+    to: address,
+    language: sending.sender_language === 'zh' ? 'zh' : 'en',
+    facts: { path, bytes, slug, isCleared: true, follow: senderLink(ctx, { slug, accountId, address }) },
+  })
+}
+
 /** Everybody who was told of a transfer with the file, and is still its recipient. */
 async function tellRecipients(
   ctx: Pick<Context, 'masterKey' | 'config'>,

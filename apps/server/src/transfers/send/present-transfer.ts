@@ -8,9 +8,9 @@ import { titleForOthers } from '../recipients/sender-of.ts'
 
 type Shown = Pick<TransferFile, 'id' | 'path' | 'bytes' | 'sha256' | 'withdrawn_at' | 'scan_state' | 'scan_because'>
 
-/** Null: not scanned, because there is no scanner, or not yet. */
+/** Null: no verdict holds: there is no scanner, none has come yet, or the operator has rejected it. */
 export const presentScan = (state: string | null, because: string | null): ScanView =>
-  (state === 'not-scanned' ? because : state) as ScanView
+  (state !== 'not-scanned' ? state : because === 'cleared' ? null : because) as ScanView
 
 export const presentFiles = (files: readonly Shown[]): TransferView['files'] =>
   files.map(({ id, path, bytes, sha256, withdrawn_at, scan_state, scan_because }) => ({

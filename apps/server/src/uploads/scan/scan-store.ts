@@ -12,7 +12,8 @@ const MOST_TRIES = 5
 /** How much less: clamd may have been killed for another reason, and no other signatures may ever come. */
 const RETRY_HOURS = 6
 
-const isStanding = sql`f.withdrawn_at is null and f.deleted_at is null and f.bytes_removed_at is null`
+const isStanding = sql`f.withdrawn_at is null and f.deleted_at is null and f.bytes_removed_at is null
+  and f.scan_because is distinct from 'cleared'`
 /** No verdict by the present signatures, and too few broken scans since they came. */
 const isDue = (since: Date) => sql`
   (f.scanned_at is null or f.scanned_at < ${since}) and (f.scan_tries < ${MOST_TRIES} or f.scan_tried_at < ${since}
@@ -105,6 +106,7 @@ export async function keepVerdict(
       scan_tried_at: null,
     })
     .where('id', '=', fileId)
+    .where(sql<boolean>`scan_because is distinct from 'cleared'`)
     .where((where) => where.or([where('scanned_at', 'is', null), where('scanned_at', '<=', startedAt)]))
     .returning('id')
     .executeTakeFirst()

@@ -1,12 +1,15 @@
 /** Files are scanned after they were sent, and what a visitor sent opens only then. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operate } from '#test/app/operate'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makeOperator } from '#test/people/operator'
 import { makePerson } from '#test/people/people'
 import { noise, Recipient, sendTo } from '#test/people/recipient'
 import { makeTeam } from '#test/people/team'
 import { EICAR, FakeClamd } from '#test/storage/fake-clamd'
+import { findSecurityRows } from '../../platform/security-log/security-store.ts'
 import { deleteFilesWith, restoreFileRows } from '../finish/file-store.ts'
 import { startScans } from './scan-files.ts'
 import { keepVerdict, readNow } from './scan-store.ts'
@@ -192,4 +195,50 @@ test('what a visitor sent stays closed for others too when an account forwards i
   await app.runJobs()
   await opens(third)
   expect((await fetched(colleague)).body.links).toHaveLength(1)
+})
+
+test('the operator opens a file about which the scanner was wrong, with its copies and for good, and its sender is told', async () => {
+  clamd.manner = 'sound'
+  const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
+  const file = infected()
+  const [sent, copy] = [await sendTo(app, [file], owner), await sendTo(app, [file, infected()], owner)]
+  await app.runJobs()
+  await sql`insert into blocked_hashes (sha256, note) select distinct sha256, 'by hand' from files
+    where upload_id = ${sent.uploadId}`.execute(app.ctx.db)
+  const { rows } = await sql<{ id: string }>`select id from files where upload_id = ${sent.uploadId}`.execute(
+    app.ctx.db,
+  )
+  const [id = ''] = rows.map((row) => row.id)
+  const operator = await makeOperator(app)
+  const list = async () => (await operator.fetch('/api/operator/infected')).json()
+  expect((await list()).files.find(({ _id }: { _id: string }) => _id === id)).toMatchObject({
+    finding: 'Eicar-Test',
+    sending: { slug: sent.link.slug, address: owner.address },
+  })
+  const clear = (reason: string) => operator.call('clearInfectedAtDesk', { params: { file: id }, body: { reason } })
+  expect((await clear(' ')).body.code).toBe('invalid-input')
+  const both = await Promise.all([clear('a test file'), clear('a test file')])
+  expect(both.map(({ body }) => body.cleared ?? body.code).sort()).toEqual([2, 'not-found'])
+  await opens(sent)
+  expect(await scansOf(copy)).toEqual(['not-scanned cleared Eicar-Test', 'infected Eicar-Test'])
+  expect(await pageOf(sent)).toContain('Not scanned for viruses')
+  expect(await sql`select from blocked_hashes where note = 'by hand'`.execute(app.ctx.db)).toMatchObject({ rows: [] })
+  const told = (await app.mails(owner.address)).filter(({ subject }) => subject.startsWith('File available again'))
+  expect(told).toHaveLength(2)
+  const noted = await findSecurityRows(app.ctx.db, { event: 'file-cleared', limit: 5 })
+  expect(noted.map(({ facts }) => facts)).toEqual([
+    { file: id, files: 2, because: 'a test file', by: operator.accountId },
+  ])
+  // Other signatures find the same again: nothing is scanned.
+  await app.passTime(180_000)
+  clamd.version = 'ClamAV 1.4.6/27999/Fri Nov 27 09:41:02 2026'
+  await startScans(app.ctx)
+  await app.runJobs()
+  await opens(sent)
+  const line = await operate(app.env, 'infected', 'list')
+  expect(line.out).not.toContain(id)
+  const [other = ''] = line.out.split('\t')
+  const cleared = await operate(app.env, 'infected', 'clear', other, '--reason', 'tried')
+  expect(cleared).toMatchObject({ code: 0, out: 'Files that open again: 1.\n' })
+  expect((await operate(app.env, 'infected', 'clear', other, '--reason', 'tried')).code).toBe(1)
 })

@@ -19,8 +19,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const LANES = 4
 
-/** They answer that nothing was retried where there is no such job or mail. */
-const SAY_FALSE: readonly RouteName[] = ['retryJob', 'retryMail']
+/** They answer that nothing was done where there is no such job, mail or code. */
+const SAY_FALSE: readonly RouteName[] = ['retryJob', 'retryMail', 'endLifetimeAtDesk']
 
 /** One value in this many, different ones for each field. */
 const ONE_IN = { barred: 160, taken: 14, parts: 14 }

@@ -4,6 +4,8 @@ import { AccountsPage } from '../../features/desk/accounts-page.tsx'
 import { DeskFrame } from '../../features/desk/desk-frame.tsx'
 import type { DeskPage } from '../../features/desk/desk-pages.ts'
 import { HealthPage } from '../../features/desk/health-page.tsx'
+import { InfectedPage } from '../../features/desk/infected-page.tsx'
+import { LifetimePage } from '../../features/desk/lifetime-page.tsx'
 import { JobsPage, MailsPage } from '../../features/desk/queue-pages.tsx'
 import { ReportsPage } from '../../features/desk/reports-page.tsx'
 import { SecurityPage } from '../../features/desk/security-page.tsx'
@@ -22,6 +24,8 @@ const pages: readonly DeskPage[] = [
   { name: 'mails', path: 'mails', show: () => <MailsPage /> },
   { name: 'security', path: 'security', show: () => <SecurityPage /> },
   { name: 'conversations', path: 'conversations', show: () => <DeskConversations /> },
+  { name: 'lifetime', path: 'lifetime', show: () => <LifetimePage /> },
+  { name: 'infected', path: 'infected', show: () => <InfectedPage /> },
 ]
 
 /** For everybody but operators, the page of an unknown path. */

@@ -40,3 +40,8 @@ create index requests_to_erase on requests (coalesce(erase_tried_at, deleted_at)
 update mails m set recipient_id = null, last_error = null from recipients r join transfers t on t.id = r.transfer_id
   where r.id = m.recipient_id and (t.record_erased_at is not null or t.sender_address = '');
 create index mails_of_no_record on mails (created_at) where recipient_id is null and supplier_id is null;
+
+-- uploads: 'cleared': the operator judged that the scanner was wrong about it, and it is not scanned again
+alter table files drop constraint files_scan_because_check,
+  add check (scan_because in ('too-large', 'encrypted', 'unavailable', 'cleared'));
+create index files_infected on files (scanned_at desc, id desc) where withdrawn_because = 'infected';

@@ -96,7 +96,7 @@ export interface FilesTable {
   reread_crc32: Generated<number>
   reread_doubts: Generated<number>
   scan_state: OptionalNull<'clean' | 'infected' | 'not-scanned'>
-  scan_because: OptionalNull<'too-large' | 'encrypted' | 'unavailable'>
+  scan_because: OptionalNull<'too-large' | 'encrypted' | 'unavailable' | 'cleared'>
   scan_finding: OptionalNull<string>
   scan_signatures: OptionalNull<string>
   scanned_at: InstantOrNull
@@ -139,7 +139,7 @@ export interface StoredFilesView {
   deleted_with: OptionalNull<string>
   bytes_removed_at: InstantOrNull
   scan_state: OptionalNull<'clean' | 'infected' | 'not-scanned'>
-  scan_because: OptionalNull<'too-large' | 'encrypted' | 'unavailable'>
+  scan_because: OptionalNull<'too-large' | 'encrypted' | 'unavailable' | 'cleared'>
   scanned_at: InstantOrNull
 }
 

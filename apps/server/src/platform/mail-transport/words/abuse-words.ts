@@ -22,6 +22,13 @@ const en = {
       explain: 'The virus scanner of this service found malware in this file. It can’t be downloaded any more.',
       next: 'Your other files are not affected. Scan your device, and send the file again once it is clean. If you think this is a mistake, write to the operator.',
     },
+    cleared: {
+      subject: (name: string) => `File available again: ${name}`,
+      heading: 'This file can be downloaded again',
+      explain:
+        'The virus scanner had found malware in this file. The operator of this service checked it: the scanner was wrong.',
+      next: 'Recipients who were told to delete the file are not told by us. Write to them if they still need it.',
+    },
   },
   infectedArrived: {
     subject: (sender: string) => `Malware in a file from ${sender}`,
@@ -67,6 +74,12 @@ const zh: typeof en = {
     infected: {
       explain: '本服务的病毒扫描程序在此文件中发现恶意软件，该文件已不能下载。',
       next: '其他文件不受影响。请扫描您的设备，确认文件安全后重新发送。如果您认为有误，请联系运营方。',
+    },
+    cleared: {
+      subject: (name) => `文件已恢复：${name}`,
+      heading: '此文件可以重新下载',
+      explain: '病毒扫描程序曾在此文件中发现恶意软件。本服务的运营方检查后确认是误报。',
+      next: '我们不会通知曾收到删除提示的收件人。如果对方仍需要此文件，请自行告知。',
     },
   },
   infectedArrived: {

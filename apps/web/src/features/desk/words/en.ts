@@ -1,6 +1,12 @@
 import type { ReportDecision, ReportReason } from '@waybill/contract/abuse/reports'
 import { planNamesEn } from '@waybill/contract/billing/plan-names'
-import type { HealthRange, JobState, MailState, ReportState } from '@waybill/contract/operating/desk-states'
+import type {
+  HealthRange,
+  JobState,
+  LifetimeState,
+  MailState,
+  ReportState,
+} from '@waybill/contract/operating/desk-states'
 import type { AlarmName } from '@waybill/contract/operating/endpoints'
 
 /** What stands in an address, so that a page needs no other list. */
@@ -12,6 +18,8 @@ const pages = {
   mails: 'Emails',
   security: 'Security log',
   reports: 'Reports',
+  lifetime: 'Lifetime codes',
+  infected: 'Infected files',
 }
 
 /** The operator's desk. */
@@ -174,6 +182,37 @@ export const desk = {
   mailRetryTitle: 'Try this email again?',
   mailRetryText: 'It is offered to the mail server at once.',
   failedText: 'The content of emails that were given up is deleted: they cannot be tried again.',
+  infected: {
+    text: 'Nobody can download these files. Open one only if you know that the virus scanner was wrong.',
+    none: 'No file is withdrawn because of malware.',
+    submitted: 'Submitted to a request',
+    clear: 'Open again',
+    clearTitle: (finding: string) => `Open the file with ${finding} again?`,
+    clearText:
+      'Every file with the same content opens again and is not scanned again. Verified senders are told by email.',
+    cleared: 'The file can be downloaded again.',
+  },
+  lifetime: {
+    make: 'Make codes',
+    count: (most: number) => `How many, up to ${most}`,
+    countWrong: (most: number) => `Type a number from 1 to ${most}.`,
+    note: 'For whom they are, for operators only',
+    shownOnce: 'Save these codes now: the server does not keep them, and no page shows them again.',
+    copy: 'Copy the codes',
+    copied: 'Copied',
+    states: { open: 'Not redeemed', redeemed: 'Redeemed', revoked: 'Ended' } as Record<LifetimeState, string>,
+    none: 'No code is in this state.',
+    made: 'Made',
+    redeemed: 'Redeemed',
+    by: 'Redeemed by',
+    ended: 'Ended',
+    usedText: 'A code that was redeemed is taken back on the command line alone.',
+    end: 'End this code',
+    endTitle: (ending: string) => `End the code that ends in ${ending}?`,
+    endText: 'Nobody can redeem it any more. This cannot be undone; you can make another.',
+    endedNow: 'The code is ended.',
+    notEnded: 'Somebody has redeemed it, or it was ended before: nothing was changed.',
+  },
   who: 'Account id or email address',
   eventLabel: 'Event',
   anyEvent: 'Every event',
