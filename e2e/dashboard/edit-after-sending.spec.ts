@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { downloadAll, expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
-import { signUp } from '../pages/account-pages.ts'
+import { openSendForm, signUp } from '../pages/account-pages.ts'
 import { actFor, notices, sendAsAccount } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -140,3 +140,56 @@ test('A suspended account can view a transfer but not change it', async ({ page,
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
 })
+
+test('A sender schedules a protected transfer, changes its time, and sends it', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const asha = newAddress('asha')
+  await signUp(page, waybill, { email: newAddress('ada'), name: 'Ada' })
+  await openSendForm(page)
+  const slip = page.getByRole('dialog', { name: 'Send files' })
+  await slip
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await makeFile(folder, 'offer.pdf', 20_000))
+  await page.locator('#email-to').fill(`${asha},`)
+  await slip.getByLabel('Title (optional)').fill('Offer for Asha')
+  await slip.getByRole('button', { name: 'Options' }).click()
+  const options = page.getByRole('dialog', { name: 'Options' })
+  await options.getByRole('radio', { name: /^Later/ }).check()
+  await options.getByLabel('Date and time').fill('2020-01-01T09:00')
+  await expect(options.getByText(/^Choose a time at least 5 minutes/)).toBeVisible()
+  await options.getByLabel('Date and time').fill(inDays(7))
+  await options.getByLabel('Password').fill('open for asha')
+  await options.getByRole('button', { name: 'Done' }).click()
+  await slip.getByRole('button', { name: 'Schedule' }).click()
+  await expect(slip.getByText(/^It goes out on /)).toBeVisible()
+  await slip.getByRole('button', { name: 'Close' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Offer for Asha' })
+  await expect(row).toContainText('Scheduled')
+  await row.getByRole('link', { name: 'Offer for Asha' }).click()
+  await expect(page.getByText(/Until then nobody is emailed, and nobody can open it/)).toBeVisible()
+  const slug = new URL(page.url()).pathname.split('/').at(-1)
+  const reader = await newVisitor()
+  expect((await reader.goto(`/w/${slug}`))?.status()).toBe(404)
+  expect(await waybill.mailsTo(asha, 0)).toEqual([])
+
+  const schedule = part(page, 'Scheduled sending')
+  await schedule.getByRole('button', { name: 'Change time' }).click()
+  await schedule.getByLabel('Date and time').fill(inDays(9))
+  await schedule.getByRole('button', { name: 'Save' }).click()
+  await expect(schedule.getByRole('button', { name: 'Send now' })).toBeVisible()
+  await schedule.getByRole('button', { name: 'Send now' }).click()
+  await expect(schedule).toHaveCount(0)
+  const link = await linkFor(waybill, asha)
+  const [mail] = await waybill.mailsTo(asha)
+  expect(mail?.text).not.toContain('offer.pdf')
+  expect((await reader.goto(link))?.status()).toBe(403)
+  await expect(reader.getByLabel('Password')).toBeVisible()
+})
+
+/** Nine in the morning, some days ahead. */
+const inDays = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T09:00`

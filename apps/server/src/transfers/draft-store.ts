@@ -1,4 +1,5 @@
 import type { AlertMode } from '@waybill/contract/tracking/alerts'
+import type { SendLater } from '@waybill/contract/transfers/send-later'
 import { type Kysely, sql } from 'kysely'
 import type { Database, DraftRecipient, ForwardedFile } from '../platform/database/schema.ts'
 
@@ -12,6 +13,8 @@ export interface ChosenOptions {
   isOnlyProven: boolean
   /** Null: the account's setting. */
   alerts: AlertMode | null
+  /** Null: at once. */
+  sendLater: SendLater | null
 }
 
 export interface StoredDraft {
@@ -48,6 +51,8 @@ export async function keepDraft(tx: Db, uploadId: string, draft: StoredDraft): P
     download_limit: draft.options.downloadLimit,
     only_proven: draft.options.isOnlyProven,
     alert_mode: draft.options.alerts,
+    send_local: draft.options.sendLater?.localTime ?? null,
+    send_zone: draft.options.sendLater?.timeZone ?? null,
   }
   await tx
     .insertInto('drafts')
@@ -75,6 +80,10 @@ export async function findDraft(db: Db, uploadId: string): Promise<StoredDraft |
           downloadLimit: row.download_limit,
           isOnlyProven: row.only_proven,
           alerts: row.alert_mode,
+          sendLater:
+            row.send_local !== null && row.send_zone !== null
+              ? { localTime: row.send_local, timeZone: row.send_zone }
+              : null,
         },
       }
     : null

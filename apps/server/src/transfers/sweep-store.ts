@@ -191,10 +191,11 @@ export async function* eachSentTransfer(db: Db, accountId: string): AsyncGenerat
   for await (const ids of ownPages(db, accountId)) {
     const { rows } = await sql`
       select t.id, t.slug, t.send_as as "sendAs", t.sender_address as "from", t.sender_name as "senderName",
-        t.sender_company as "senderCompany", t.message, t.sent_at as "sentAt", t.expires_at as "expiresAt",
+        t.sender_company as "senderCompany", t.title, t.message, t.sent_at as "sentAt", t.expires_at as "expiresAt",
         t.edited_at as "editedAt", t.deleted_at as "deletedAt", t.paused_at as "pausedAt", t.password_hash is not null as "hasPassword",
         t.download_limit as "downloadLimit", t.only_proven as "onlyProven", t.alert_mode as alerts,
-        t.remind_recipients as "remindRecipients", t.download_count as "downloads",
+        t.remind_recipients as "remindRecipients", t.sends_local as "sendsAt", t.sends_zone as "sendsInZone",
+        t.unsent_because as "unsentBecause", t.download_count as "downloads",
         t.bytes, (
           select coalesce(json_agg(json_build_object('id', f.id, 'path', tf.path, 'bytes', f.bytes,
             'sha256', encode(f.sha256, 'hex'), 'modifiedAt', f.modified_at, 'addedAt', tf.added_at,

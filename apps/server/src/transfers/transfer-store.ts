@@ -4,6 +4,7 @@ import type { AdditionsTable, Database, TransfersTable } from '../platform/datab
 import { workspaceOf } from '../platform/database/workspace-of.ts'
 import type { ChosenOptions } from './draft-store.ts'
 import { type Searchable, searchableText } from './list/searchable-text.ts'
+import type { SendTime } from './schedule/judge-send-time.ts'
 
 /** Sending and finding transfers. A slug is never used twice: rows stay when their bytes are gone. */
 type Db = Kysely<Database>
@@ -36,6 +37,8 @@ export interface NewTransfer {
   /** Null: the account's setting. */
   remindRecipients: boolean | null
   options: ChosenOptions
+  /** Null: it is sent now. */
+  sendTime: SendTime | null
   searchable: Omit<Searchable, 'slug' | 'title'>
 }
 
@@ -86,7 +89,13 @@ export async function insertTransfer(tx: Db, slug: string, made: NewTransfer): P
       only_proven: made.options.isOnlyProven,
       alert_mode: made.options.alerts,
       search_text: searchableText({ slug, title: made.title, ...made.searchable }),
-      expires_at: isForEver ? null : sql<Date>`now() + make_interval(secs => ${made.expirySeconds}::double precision)`,
+      sends_at: made.sendTime && new Date(made.sendTime.atMs),
+      sends_local: made.sendTime?.localTime ?? null,
+      sends_zone: made.sendTime?.timeZone ?? null,
+      expires_at:
+        isForEver || made.sendTime
+          ? null
+          : sql<Date>`now() + make_interval(secs => ${made.expirySeconds}::double precision)`,
     })
     .onConflict((conflict) => conflict.column('slug').doNothing())
     .returningAll()
@@ -128,12 +137,12 @@ export async function findStandingTransfer(db: Db, id: string): Promise<Transfer
 const aliases = { transfers: sql`transfers`, t: sql`t` }
 
 /**
- * Whether the transfer of this alias is served to anyone with its link: it is not deleted, the operator has not blocked
- * it, and its sending account exists and is not suspended. Only this expression decides that.
+ * Whether the transfer of this alias is served to anyone with its link: it has been sent and not deleted, the operator
+ * has not blocked it, and its sending account exists and is not suspended. Only this expression decides that.
  */
 export const isServed = (alias: keyof typeof aliases = 'transfers') => {
   const t = aliases[alias]
-  return sql<boolean>`(${t}.deleted_at is null and ${t}.bytes_removed_at is null and ${t}.blocked_at is null
+  return sql<boolean>`(${t}.deleted_at is null and ${t}.bytes_removed_at is null and ${t}.blocked_at is null and ${t}.sends_at is null
     and not exists (
       select from account_facts sender
       where sender.id = ${t}.account_id and (sender.suspended_at is not null or sender.deleted_at is not null)

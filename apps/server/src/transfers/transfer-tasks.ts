@@ -18,6 +18,7 @@ import { removeExpired } from './expire/remove-expired.ts'
 import { shelveEnded } from './expire/shelve-ended.ts'
 import { tellWithdrawn } from './files/tell-withdrawn.ts'
 import { deleteAccountThings } from './manage/delete-account-things.ts'
+import { sendOverdue, sendScheduled } from './schedule/send-scheduled.ts'
 import { adoptTransfers } from './send/adopt-transfers.ts'
 import { tellShared } from './share/tell-shared.ts'
 import { deleteAddition } from './transfer-store.ts'
@@ -53,5 +54,7 @@ export const transferTasks = (ctx: Context): TaskHandlers => ({
   },
   'erase-records': () => eraseVisitorRecords(ctx),
   'shelve-ended': () => shelveEnded(ctx),
+  'send-scheduled': (payload) => sendScheduled(ctx, payload),
+  'send-overdue': () => sendOverdue(ctx),
   'tell-shared': (payload) => tellShared(ctx, payload),
 })

@@ -25,6 +25,8 @@ export const arrived: MailFacts['files-arrived'] = {
   link: 'https://waybill.example/d/7kQ2xWd/abcdefghijklmnopqrstuv',
 }
 
+const unsent = { localTime: '2026-11-27T09:00', timeZone: 'America/New_York', because: 'storage-full' }
+
 const waiting: MailFacts['files-waiting'] = {
   sender: arrived.sender,
   files: arrived.files,
@@ -192,6 +194,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   'transfer-opened': opened,
   'downloads-listed': listed,
   'not-fetched': unfetched,
+  'not-sent': { ...unsent, slug: arrived.slug, name: 'gearbox-housing-r7.dwg', others: 1, link: arrived.link },
   digest: daily,
   'files-asked': filesAsked,
   'files-asked-again': { ...filesAsked, isLate: true, isSealed: true },

@@ -33,6 +33,7 @@ import { receiptWords } from '../features/transfers/record/receipts/words/receip
 import { webhooksWords } from '../features/webhooks/words/webhooks-words.ts'
 import { addressesWords } from '../shared/addresses/words/addresses-words.ts'
 import { alertWords } from '../shared/alerts/words/alerts-words.ts'
+import { sendLaterWords } from '../shared/time/words/send-later-words.ts'
 import { problemSentence } from '../shared/api/problem-words.ts'
 import { linkHoldWords } from '../shared/billing/words/link-hold-words.ts'
 import { draftsWords } from '../shared/drafts/words/drafts-words.ts'
@@ -169,6 +170,7 @@ describe('Chinese', () => {
     ['recording', recordingWords],
     ['standing', standingWords],
     ['options', optionsWords],
+    ['send later', sendLaterWords],
     ['alerts', alertWords],
     ['analytics', analyticsWords],
     ['receipts', receiptWords],

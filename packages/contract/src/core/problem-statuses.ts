@@ -46,6 +46,9 @@ export const problems = {
   /** The record contradicts itself: the server signs nothing of it. */
   'receipt-not-sound': 409,
   'last-file': 409,
+  'already-sent': 409,
+  'transfer-scheduled': 409,
+  'send-time-refused': 400,
   'contact-not-found': 404,
   'contact-exists': 409,
   /** It is in the shared book of the team, where the caller may not change it. */

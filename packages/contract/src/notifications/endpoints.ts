@@ -14,6 +14,7 @@ export const eventKinds = [
   'bounced',
   'forwarded',
   'expired',
+  'unsent',
   'extension_requested',
   'access_requested',
   'answered',

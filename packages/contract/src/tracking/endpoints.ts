@@ -5,7 +5,9 @@ import { evidenceKinds } from './evidence.ts'
 
 /** The events of a ledger, and who causes each: the recipient, the sender, or the server, which notices it. */
 export const ledgerKinds = {
+  scheduled: 'sender',
   sent: 'sender',
+  unsent: 'server',
   mailed: 'server',
   bounced: 'server',
   opened: 'recipient',
@@ -48,7 +50,7 @@ export const ledgerEntry = z.object({
    */
   reason: z.string().nullable(),
   /**
-   * What changed; the mail server's code; that a mail was a 'reminder'; how an address was proven; that something was
+   * What changed; the time for which it is scheduled; why it was not sent; the mail server's code; that a mail was a 'reminder'; how an address was proven; that something was
    * delivered 'again', as an archive with how many files; that a bot visited 'times' a number, or a number 'more' than
    * the entry before says. Null for most.
    */

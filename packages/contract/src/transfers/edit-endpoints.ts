@@ -3,8 +3,9 @@ import { endpoint } from '../core/endpoint.ts'
 import { id, label, language, message, slug, text, title, typedAddress } from '../core/fields.ts'
 import { alertModes } from '../tracking/alerts.ts'
 import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
-import { downloadLimit, shareWithList } from './endpoints.ts'
+import { shareWithList } from './endpoints.ts'
 import { transferRecord } from './list-endpoints.ts'
+import { downloadLimit, sendLater } from './sending-fields.ts'
 
 /** Changes to a sent transfer, without sending it again. Each call returns the transfer after the change. */
 const params = z.strictObject({ transfer: id })
@@ -30,6 +31,8 @@ export const editTransfer = endpoint('editTransfer', {
     alerts: z.enum(alertModes).nullable().optional(),
     /** Whether recipients who have downloaded nothing get one reminder; null: the account's setting. */
     remindRecipients: z.boolean().nullable().optional(),
+    /** Another time for a scheduled transfer; null sends it now. */
+    sendLater: sendLater.nullable().optional(),
     /** All members of the team with whom it is shared from now on. Only its sender may name them. */
     shareWith: shareWithList.optional(),
   }),
@@ -42,6 +45,18 @@ export const editTransfer = endpoint('editTransfer', {
     'member-not-found',
     'too-many-requests',
     'busy',
+    'already-sent',
+    'send-time-refused',
+    'subscription-due',
+    'seat-lost',
+    'storage-full',
+    'over-transfer-limit',
+    'too-many-recipients',
+    'too-many-files',
+    'file-not-found',
+    'invalid-recipient',
+    'sending-paused',
+    'too-many-mails',
   ],
 })
 
@@ -95,6 +110,7 @@ export const sendTransferEmail = endpoint('sendTransferEmail', {
     'invalid-recipient',
     'too-many-recipients',
     'transfer-expired',
+    'transfer-scheduled',
     'too-many-requests',
     'sending-paused',
     'too-many-mails',

@@ -17,13 +17,11 @@ import {
 import { alertModes } from '../tracking/alerts.ts'
 import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
 import { scanView } from '../uploads/scan-view.ts'
+import { downloadLimit, scheduled, sendLater } from './sending-fields.ts'
 
 export const sendAs = z.enum(['email', 'link'])
 
 const recipient = z.strictObject({ email: typedAddress, name: label(200).optional(), company: label(200).optional() })
-
-/** How many finished downloads of each file each recipient may make; null: any number. */
-export const downloadLimit = z.int().min(1).max(10_000).nullable().optional()
 
 /** A stored file to forward: `newPath` is its id, `fileName` a wish, `size` is ignored. */
 const forwardedItem = z.strictObject({ fileName: text(1_000), size: bytes.optional(), newPath: id })
@@ -112,6 +110,8 @@ export const planTransfer = endpoint('planTransfer', {
     onlyProven: z.boolean().optional(),
     /** For accounts: what its sender gets mails about. Absent: the account's setting. */
     alerts: z.enum(alertModes).nullable().optional(),
+    /** For accounts. Null or absent: at once. */
+    sendLater: sendLater.nullable().optional(),
     ...payloadFields,
   }),
   reply: z.object({
@@ -136,6 +136,7 @@ export const planTransfer = endpoint('planTransfer', {
     'too-many-files',
     'insecure-file-type',
     'password-too-short',
+    'send-time-refused',
     'busy',
     'piracy-marker',
     'links-reserved',
@@ -196,6 +197,8 @@ export const savedTransfer = z.object({
   dateSent: z.number(),
   expirySeconds: z.int(),
   expiryDate: z.number().nullable(),
+  /** Null: it has been sent. */
+  sendLater: scheduled.nullable(),
   status: z.literal(true),
   /** The sending account's uploaded picture. */
   profilePic,

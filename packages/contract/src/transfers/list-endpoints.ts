@@ -5,6 +5,7 @@ import { alertModes } from '../tracking/alerts.ts'
 import { evidenceKinds } from '../tracking/evidence.ts'
 import { scanView } from '../uploads/scan-view.ts'
 import { sendAs, shareWith } from './endpoints.ts'
+import { scheduled } from './sending-fields.ts'
 import { transferFilters, transferSorts } from './views.ts'
 
 /** One row of a list, with the wire's names. */
@@ -36,11 +37,18 @@ export const listedTransfer = z.object({
   /** For an open link: devices that visited, and how many of them have everything. */
   deviceCount: z.int(),
   devicesFinished: z.int(),
-  /** 'deleted': only the record remains, without links and bytes. */
-  state: z.enum(['active', 'expired', 'paused', 'deleted']),
+  /**
+   * 'deleted': only the record remains, without links and bytes. 'scheduled': nobody can open it before it is sent;
+   * 'unsent': it could not be sent at its time.
+   */
+  state: z.enum(['active', 'expired', 'paused', 'deleted', 'scheduled', 'unsent']),
+  /** Null: it has been sent. */
+  sendLater: scheduled.nullable(),
+  /** The problem code why it was not sent at its time; null: nothing kept it. */
+  unsentBecause: z.string().nullable(),
   /** Null: it is not deleted. */
   deletedAt: z.number().nullable(),
-  /** Active with no finished download. */
+  /** Open or paused with no finished download. */
   isUnseen: z.boolean(),
   /** All recipients have everything, for an open link somebody; for a received transfer its receiver has. */
   isDelivered: z.boolean(),

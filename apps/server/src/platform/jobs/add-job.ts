@@ -7,6 +7,8 @@ export interface JobOptions {
   key?: string
   /** The earliest start, by the database's clock, which the worker uses too. */
   delaySeconds?: number
+  /** The earliest start as an instant; takes precedence over `delaySeconds`. */
+  runAt?: Date
   /** Adding again keeps the time of a job that has not begun, so that it is not postponed for ever. */
   keepsTime?: boolean
   maxAttempts?: number
@@ -29,7 +31,8 @@ export async function addJob<Name extends TaskName>(
   await sql`select graphile_worker.add_job(
     ${name}::text,
     ${JSON.stringify(payload)}::json,
-    run_at => now() + make_interval(secs => ${options.delaySeconds ?? 0}::double precision),
+    run_at => coalesce(${options.runAt ?? null}::timestamptz,
+      now() + make_interval(secs => ${options.delaySeconds ?? 0}::double precision)),
     max_attempts => ${options.maxAttempts ?? 25}::int,
     job_key => ${options.key ?? null}::text,
     job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'}::text,

@@ -43,6 +43,10 @@ export interface TaskPayloads {
   'erase-requests': Record<string, never>
   /** transfers: update the list status of transfers that have expired. */
   'shelve-ended': Record<string, never>
+  /** transfers: send a scheduled transfer whose time has come. */
+  'send-scheduled': { transferId: string }
+  /** transfers: send those whose own job did not. */
+  'send-overdue': Record<string, never>
   /** transfers: tell members of the team that a transfer is shared with them. */
   'tell-shared': { transferId: string; memberIds: string[] }
   /** requests: tell members of the team that a request is shared with them, or assigned to them at that time. */

@@ -58,6 +58,8 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'save-contacts': 'prompt',
   'tell-operator': 'prompt',
   'tell-customer': 'prompt',
+  'send-scheduled': 'prompt',
+  'send-overdue': 'background',
   'adopt-transfers': 'prompt',
   'adopt-claims': 'prompt',
   'tell-submission': 'prompt',

@@ -7,6 +7,7 @@ export const schedule = [
   '*/10 * * * * reap-uploads ?fill=1h {}',
   '*/2 * * * * note-expired ?fill=1h {}',
   '*/2 * * * * shelve-ended ?fill=1h {}',
+  '* * * * * send-overdue ?jobKey=send-overdue&jobKeyMode=preserve_run_at {}',
   '*/10 * * * * tell-unfetched ?fill=1h {}',
   '*/10 * * * * remind-recipients ?fill=1h {}',
   '*/10 * * * * remind-due ?fill=1h {}',

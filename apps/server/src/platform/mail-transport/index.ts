@@ -2,8 +2,8 @@ export { addressedTo, bouncedMail, tokenAddress } from './bounces/bounce-address
 export { MailboxAway } from './bounces/bounce-mailbox.ts'
 export { type DeliveryReport, readReport } from './bounces/read-report.ts'
 export { requireFewBounces } from './bounces/require-few-bounces.ts'
+export type { CodePurpose } from './code-mail-facts.ts'
 export {
-  type CodePurpose,
   type ListedDownload,
   MAX_LISTED_FILES,
   MAX_LISTED_PEOPLE,

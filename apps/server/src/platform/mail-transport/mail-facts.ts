@@ -1,20 +1,19 @@
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import type { AbuseMailFacts, WithdrawnBecause } from './abuse-mail-facts.ts'
+import type { CodeMailFacts } from './code-mail-facts.ts'
 import type { ConversationMailFacts } from './conversation-mail-facts.ts'
 import type { PaymentMailFacts } from './payment-mail-facts.ts'
-import type { ChosenAtSending } from './schedule-mail-facts.ts'
+import type { ChosenAtSending, ScheduleMailFacts } from './schedule-mail-facts.ts'
 import type { TeamMailFacts } from './team-mail-facts.ts'
 
-export type CodePurpose = 'sending' | 'signUp' | 'newAddress'
-
 /** The facts of each mail: plain JSON, sealed in the database until the mail is sent. Instants are ISO 8601, UTC. */
-export interface MailFacts extends AbuseMailFacts, ConversationMailFacts, PaymentMailFacts, TeamMailFacts {
-  /** To an address that somebody wants to send from, sign up with, or change their account to. */
-  'sender-code': { code: string; validMinutes: number; purpose: CodePurpose }
-  /** To a recipient who opens a transfer that only named people may open. */
-  'link-code': { code: string; validMinutes: number }
-  /** To a person who wants to ask the sender of a transfer for more time or for a personal link. */
-  'access-request-code': { code: string; validMinutes: number }
+export interface MailFacts
+  extends AbuseMailFacts,
+    CodeMailFacts,
+    ConversationMailFacts,
+    PaymentMailFacts,
+    ScheduleMailFacts,
+    TeamMailFacts {
   /** To the sender: a recipient requests more time. `link` leads to the page that extends the link. */
   'extension-requested': AccessRequestFacts & { expiredAt: string; senderTimeZone: string | null }
   /** To the sender: a person with another recipient's link requests a personal one. */

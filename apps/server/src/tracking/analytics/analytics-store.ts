@@ -63,7 +63,7 @@ const found: Record<AttentionKind, (accountId: string) => Array<RawBuilder<unkno
       (listStatus) => sql`
         from transfer_facts t join recipient_facts r on r.transfer_id = t.id
         where t.account_id = ${accountId} and t.list_status = ${listStatus} and t.sent_at > now() - make_interval(days => ${DAYS})
-          and ${isOpen} and ${isListed} and opened_by_any(r.id, r.opened_at) is null and not (${hasBounced})`,
+          and t.sends_at is null and ${isOpen} and ${isListed} and opened_by_any(r.id, r.opened_at) is null and not (${hasBounced})`,
     ),
   expiring: (accountId) =>
     SHELVES.map(

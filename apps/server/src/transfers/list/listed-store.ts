@@ -49,10 +49,16 @@ export interface ListedRow {
   is_expiring: boolean
   /** Null: it is not deleted. */
   deleted_at: Date | null
+  /** Null: it has been sent. */
+  sends_at: Date | null
+  sends_local: string | null
+  sends_zone: string | null
+  unsent_because: string | null
 }
 
 /** The columns of every list, from `transfers t` and its first file. */
-const listedColumns = sql`t.id, t.slug, t.send_as, t.sent_at, t.expires_at, t.deleted_at, t.file_count, t.bytes, t.title,
+const listedColumns = sql`t.id, t.slug, t.send_as, t.sent_at, t.expires_at, t.deleted_at, t.file_count, t.bytes, t.title, t.sends_at, t.sends_local,
+  t.sends_zone, t.unsent_because,
   t.message, t.sender_address, t.sender_name, first.path as first_path,
   case when strpos(first.path, '/') > 0 and not exists (
     select from transfer_files f where f.transfer_id = t.id and f.removed_at is null

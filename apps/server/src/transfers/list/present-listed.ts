@@ -1,6 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import { linkAt, paths } from '../../platform/links.ts'
+import { presentSendTime } from '../send/present-saved.ts'
 import type { ListedRow } from './listed-store.ts'
 
 /** A row of a list, in wire format. `link` is what to open or copy; null where there is none. */
@@ -27,14 +28,23 @@ export function presentListedTransfer(row: ListedRow, link: string | null): List
     recipientCount: row.person_count,
     deviceCount: row.device_count,
     devicesFinished: row.devices_finished,
-    state: row.deleted_at !== null ? 'deleted' : row.is_expired ? 'expired' : row.is_paused ? 'paused' : 'active',
+    state: stateOf(row),
+    sendLater: presentSendTime(row),
+    unsentBecause: row.unsent_because,
     deletedAt: row.deleted_at?.getTime() ?? null,
-    isUnseen: row.deleted_at === null && !row.is_expired && row.downloads === 0,
+    isUnseen: row.deleted_at === null && row.sends_at === null && !row.is_expired && row.downloads === 0,
     isDelivered: row.is_delivered,
     isHandedOver: row.is_delivered && row.is_handed,
     isExpiring: row.deleted_at === null && row.is_expiring,
     link,
   }
+}
+
+function stateOf(row: ListedRow): ListedTransfer['state'] {
+  if (row.deleted_at !== null) return 'deleted'
+  if (row.sends_at !== null) return row.unsent_because === null ? 'scheduled' : 'unsent'
+  if (row.is_expired) return 'expired'
+  return row.is_paused ? 'paused' : 'active'
 }
 
 /**

@@ -14,6 +14,7 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { notifyChanged, recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { listExtensionRequested } from '../access-request-store.ts'
 import { keepSearchText } from '../list/search-text.ts'
+import { changeSendTime } from '../schedule/change-send-time.ts'
 import { requirePassword } from '../send/chosen-options.ts'
 import { holdTeammates, requireTeammates, shareTransfer } from '../share/share-transfer.ts'
 import { requireOwnTransfer } from './own-transfer.ts'
@@ -28,13 +29,16 @@ type Body = Call<typeof endpoint>['body']
  * @throws Problem as the contract's `editTransfer` names them
  */
 export async function editTransfer(
-  ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
+  ctx: Pick<Context, 'db' | 'geo' | 'signer' | 'clock'>,
   actor: OwnActor,
   transferId: string,
-  { password, shareWith, title, ...change }: Body,
+  { password, shareWith, title, sendLater, ...change }: Body,
 ): Promise<void> {
   const account = accountOf(actor)
-  if (account.isSuspended && (title ?? change.message ?? change.expirySeconds ?? shareWith) !== undefined) {
+  if (
+    account.isSuspended &&
+    (title ?? change.message ?? change.expirySeconds ?? shareWith ?? sendLater) !== undefined
+  ) {
     throw new Problem('account-suspended')
   }
   if (title !== undefined) requireTitle(account.role, title)
@@ -68,6 +72,7 @@ export async function editTransfer(
     }
     if (change.expirySeconds !== undefined || change.isPaused === false) await notifyAccessRequesters(tx, [transferId])
   })
+  if (sendLater !== undefined) await changeSendTime(ctx, actor, transferId, sendLater)
 }
 
 /** Requesters of more time get it with the new expiry. */

@@ -70,7 +70,7 @@ export function presentTransferRecord(
       hasThumbnail: file.has_thumbnail,
       delivered: deliveredOf(knownOf.get(file.id)),
     })),
-    recipients: recipients.map((recipient) => presentRecipient(recipient, listed.send_as, knownOf.get(recipient.id))),
+    recipients: recipients.map((recipient) => presentRecipient(recipient, listed, knownOf.get(recipient.id))),
     downloads: downloads.map(({ country, at }) => ({
       country_name: country === null ? null : (englishCountries.of(country) ?? country),
       dlDate: at.getTime(),
@@ -97,9 +97,9 @@ export function presentTransferRecord(
 const deliveredOf = (known: KnownRow | undefined) =>
   known === undefined ? { recipients: 0, ...nothingKnown } : { recipients: known.finished, ...presentKnown(known) }
 
-function presentRecipient(row: RecordRecipient, sendAs: 'email' | 'link', known: KnownRow | undefined): RecipientState {
-  // A job writes the mails of a transfer: until it has run, they count as queued.
-  const unwritten = sendAs === 'email' && !row.is_removed ? 'queued' : 'none'
+function presentRecipient(row: RecordRecipient, listed: ListedRow, known: KnownRow | undefined): RecipientState {
+  // A job writes the mails of a sent transfer: until it has run, they count as queued.
+  const unwritten = listed.send_as === 'email' && listed.sends_at === null && !row.is_removed ? 'queued' : 'none'
   return {
     _id: row.id,
     email: row.address,

@@ -26,11 +26,13 @@ export interface TransferChange {
   alerts?: AlertMode | null | undefined
 }
 
-/** The new expiry counts from now. */
+/** The new expiry counts from now; that of a scheduled transfer from its sending. */
 const lifeOf = (seconds: number) => ({
   expiry_seconds: seconds,
   expires_at:
-    seconds === NEVER_EXPIRES_SECONDS ? null : sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`,
+    seconds === NEVER_EXPIRES_SECONDS
+      ? null
+      : sql<Date>`case when sends_at is null then now() + make_interval(secs => ${seconds}::double precision) end`,
 })
 
 /** False for unknown, deleted and foreign transfers. A new access restriction ends earlier passes. */
@@ -97,6 +99,8 @@ export interface MailableTransfer {
   /** The network it was sent from. */
   network: string
   isExpired: boolean
+  /** It has not been sent yet. */
+  isScheduled: boolean
 }
 
 /**
@@ -112,14 +116,16 @@ export async function holdMailable(
     .selectFrom('transfers')
     .select(['id', 'slug', 'send_as', 'sender_address', 'network'])
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('is_expired'))
+    .select(sql<boolean>`sends_at is not null`.as('is_scheduled'))
     .where(column, '=', value)
     .where('account_id', 'is not distinct from', accountId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (row === undefined) return null
-  const { id, slug, send_as, sender_address, network, is_expired } = row
-  return { id, slug, sendAs: send_as, senderAddress: sender_address, network, isExpired: is_expired }
+  const { id, slug, send_as, sender_address, network } = row
+  const state = { isExpired: row.is_expired, isScheduled: row.is_scheduled }
+  return { id, slug, sendAs: send_as, senderAddress: sender_address, network, ...state }
 }
 
 export async function noteEdited(tx: Db, transferId: string): Promise<void> {

@@ -113,7 +113,8 @@ export async function addPeople(
   if (added.length > 0 && had.length + added.length > recipientLimit) {
     throw new Problem('too-many-recipients', { limit: recipientLimit })
   }
-  const told = transfer.sendAs === 'email' ? added.map(({ address }) => address) : []
+  // The mails of a scheduled transfer count when they leave.
+  const told = transfer.sendAs === 'email' && !transfer.isScheduled ? added.map(({ address }) => address) : []
   await countMails(tx, mailSenderOf(held), [...told, ...mailed], { id: transfer.id, recipientLimit })
   if (added.length === 0) return 0
   const recipients = added.map((person) => {
@@ -124,7 +125,7 @@ export async function addPeople(
   await noteEdited(tx, transfer.id)
   await keepSearchText(tx, transfer)
   if (transfer.sendAs === 'email') {
-    await addJob(tx, 'tell-recipients', { transferId: transfer.id })
+    if (!transfer.isScheduled) await addJob(tx, 'tell-recipients', { transferId: transfer.id })
     if (live !== null) await addJob(tx, 'save-contacts', { accountId: live.id, transferId: transfer.id })
   }
   return added.length

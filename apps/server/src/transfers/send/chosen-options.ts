@@ -1,30 +1,40 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { isLongEnough, PASSWORD_MIN_CHARS } from '@waybill/contract/identity/passwords'
 import type { AlertMode } from '@waybill/contract/tracking/alerts'
+import type { SendLater } from '@waybill/contract/transfers/send-later'
 import { hashPassword } from '../../identity/accounts/index.ts'
 import type { ChosenOptions } from '../draft-store.ts'
 import type { SendingAccount } from '../recipients/sender-of.ts'
+import { judgeSendTime } from '../schedule/judge-send-time.ts'
 
 interface TypedOptions {
   password?: string | null | undefined
   downloadLimit?: number | null | undefined
   onlyProven?: boolean | undefined
   alerts?: AlertMode | null | undefined
+  sendLater?: SendLater | null | undefined
 }
 
-export const noOptions: ChosenOptions = { passwordHash: null, downloadLimit: null, isOnlyProven: false, alerts: null }
+export const noOptions: ChosenOptions = {
+  passwordHash: null,
+  downloadLimit: null,
+  isOnlyProven: false,
+  alerts: null,
+  sendLater: null,
+}
 
 /**
  * Refuses options that the sender does not have: only an account can change them later.
  *
- * @throws Problem 'unauthenticated' | 'password-too-short'
+ * @throws Problem 'unauthenticated' | 'password-too-short'; as `judgeSendTime` does
  */
-export function requireOptions(account: SendingAccount | null, typed: TypedOptions): void {
-  const { password, downloadLimit, onlyProven, alerts } = typed
-  if (account === null && (password ?? downloadLimit ?? alerts ?? (onlyProven || null)) !== null) {
+export function requireOptions(account: SendingAccount | null, typed: TypedOptions, nowMs: number): void {
+  const { password, downloadLimit, onlyProven, alerts, sendLater } = typed
+  if (account === null && (password ?? downloadLimit ?? alerts ?? sendLater ?? (onlyProven || null)) !== null) {
     throw new Problem('unauthenticated')
   }
   if (typeof password === 'string') requirePassword(password)
+  if (sendLater) judgeSendTime(sendLater, nowMs)
 }
 
 /** @throws Problem 'password-too-short' */
@@ -38,6 +48,8 @@ export async function chooseOptions({
   downloadLimit = null,
   onlyProven: isOnlyProven = false,
   alerts = null,
+  sendLater = null,
 }: TypedOptions): Promise<ChosenOptions> {
-  return { passwordHash: password === null ? null : await hashPassword(password), downloadLimit, isOnlyProven, alerts }
+  const passwordHash = password === null ? null : await hashPassword(password)
+  return { passwordHash, downloadLimit, isOnlyProven, alerts, sendLater }
 }

@@ -213,7 +213,8 @@ test('never uses a slug again', async () => {
     bytes: 1,
     expirySeconds: 3_153_600_000,
     remindRecipients: null,
-    options: { passwordHash: null, downloadLimit: null, isOnlyProven: false, alerts: null },
+    options: { passwordHash: null, downloadLimit: null, isOnlyProven: false, alerts: null, sendLater: null },
+    sendTime: null,
     searchable: { paths: [], recipients: [] },
   }
   expect(await insertTransfer(ctx.db, op.slug, made)).toBeNull()

@@ -33,10 +33,12 @@ import {
   sendingAccount,
   sendingVisitor,
 } from '../recipients/sender-of.ts'
+import { addScheduled } from '../schedule/change-send-time.ts'
+import { stillAhead } from '../schedule/judge-send-time.ts'
 import { listShares } from '../share/share-store.ts'
 import { holdTeammates, presentShares, shareTransfer } from '../share/share-transfer.ts'
 import { may } from '../transfer-policy.ts'
-import { findTransferOfUpload } from '../transfer-store.ts'
+import { findTransferOfUpload, type NewTransfer } from '../transfer-store.ts'
 import { judgedDraft, type TypedDraft } from './judged-draft.ts'
 import { insertWithFreshSlug, newRecipients, newTransfer } from './new-transfer.ts'
 import { presentSaved } from './present-saved.ts'
@@ -44,7 +46,7 @@ import { requireAllowance, spendAllowance, storageOf } from './sender-allowance.
 import { sniffFiles } from './sniff-files.ts'
 
 type Body = z.output<NonNullable<(typeof endpoint)['body']>>
-type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'geo' | 'signer' | 'config'>
+type Needs = Pick<Context, 'clock' | 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'geo' | 'signer' | 'config'>
 type Upload = Awaited<ReturnType<typeof authoriseUpload>>
 
 /**
@@ -92,16 +94,17 @@ async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promi
     const closed = await closeUpload(tx, upload.id)
     if (closed === null) return
     const all = [...files, ...forwarded]
-    const made = newTransfer(ctx, actor, held, { draft: sent, uploadId: upload.id, files: all })
+    const sendTime = stillAhead(sent.options.sendLater, ctx.clock.nowMs())
+    const made = newTransfer(ctx, actor, held, { draft: sent, uploadId: upload.id, files: all, sendTime })
     await deleteDraft(tx, upload.id)
-    await addFollowing(tx, held, sent, made.id)
+    await addFollowing(tx, held, sent, made)
     // From here on other saves of this sender wait for the end: the counters are locked.
     await insertWithFreshSlug(tx, made)
     await insertTransferFiles(tx, made.id, all)
     await insertRecipients(tx, made.id, newRecipients(ctx, sent))
     await settleUpload(tx, closed, ownerOf(actor, held))
     await spendAllowance(tx, held, sent, made)
-    await recordOwnEvent(tx, ctx, actor, { transferId: made.id, kind: 'sent' })
+    await recordOwnEvent(tx, ctx, actor, { transferId: made.id, ...firstEntryOf(made) })
     if (held.kind === 'account' && sent.sharedWith.length > 0) await shareTransfer(tx, made.id, sent.sharedWith)
     // Forwarded files were read long ago.
     if (forwarded.length > 0) await followSums(tx, [made.id])
@@ -158,10 +161,18 @@ function ownerOf({ deviceId }: Actor, sender: Sender) {
   return { accountId: id, ownerAddress: email, deviceId, allowance: storageOf(sender) }
 }
 
-async function addFollowing(tx: Kysely<Database>, sender: Sender, draft: StoredDraft, transferId: string) {
+/** What the ledger begins with. */
+const firstEntryOf = ({ sendTime }: NewTransfer) =>
+  sendTime === null
+    ? { kind: 'sent' as const }
+    : { kind: 'scheduled' as const, detail: `${sendTime.localTime} ${sendTime.timeZone}` }
+
+async function addFollowing(tx: Kysely<Database>, sender: Sender, draft: StoredDraft, { id, sendTime }: NewTransfer) {
+  const transferId = id
+  if (sendTime !== null) await addScheduled(tx, transferId, sendTime)
   if (sender.kind === 'visitor') await joinAccountOf(tx, sender.address)
   if (draft.sendAs === 'link') return
-  await addJob(tx, 'tell-recipients', { transferId })
+  if (sendTime === null) await addJob(tx, 'tell-recipients', { transferId })
   if (sender.kind === 'account') await addJob(tx, 'save-contacts', { accountId: sender.account.id, transferId })
 }
 

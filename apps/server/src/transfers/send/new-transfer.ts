@@ -7,6 +7,7 @@ import type { StoredDraft } from '../draft-store.ts'
 import type { NewRecipient } from '../recipients/recipient-store.ts'
 import { recipientToken } from '../recipients/recipient-token.ts'
 import { type Sender, shownName } from '../recipients/sender-of.ts'
+import type { SendTime } from '../schedule/judge-send-time.ts'
 import { insertTransfer, type NewTransfer, type Transfer } from '../transfer-store.ts'
 
 /** The row of a transfer that is being saved, with what is known about its sender now. */
@@ -14,9 +15,14 @@ export function newTransfer(
   { geo }: Pick<Context, 'geo' | 'signer'>,
   actor: Actor,
   sender: Sender,
-  made: { draft: StoredDraft; uploadId: string; files: ReadonlyArray<{ path: string; bytes: number }> },
+  made: {
+    draft: StoredDraft
+    uploadId: string
+    files: ReadonlyArray<{ path: string; bytes: number }>
+    sendTime: SendTime | null
+  },
 ): NewTransfer {
-  const { draft, uploadId, files } = made
+  const { draft, uploadId, files, sendTime } = made
   const account = sender.kind === 'account' ? sender.account : null
   const place = geo.locate(actor.ip)
   return {
@@ -41,6 +47,7 @@ export function newTransfer(
     expirySeconds: draft.expirySeconds,
     remindRecipients: draft.remindRecipients,
     options: draft.options,
+    sendTime,
     searchable: {
       paths: files.map(({ path }) => path),
       recipients: peopleOf(draft),

@@ -39,7 +39,7 @@ test('stores a draft with its upload, with its recipients parsed and each once',
   ])
   expect(await findDraft(ctx.db, made.upload)).toEqual({
     title: null,
-    options: { passwordHash: null, downloadLimit: null, isOnlyProven: false, alerts: null },
+    options: { passwordHash: null, downloadLimit: null, isOnlyProven: false, alerts: null, sendLater: null },
     sendAs: 'email',
     senderAddress: sender.address,
     recipients: [

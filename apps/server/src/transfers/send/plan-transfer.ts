@@ -23,7 +23,7 @@ type Body = z.output<NonNullable<(typeof endpoint)['body']>>
  * @throws Problem as the contract's `planTransfer` names them
  */
 export async function planTransfer(
-  ctx: Pick<Context, 'db' | 'stores'>,
+  ctx: Pick<Context, 'db' | 'stores' | 'clock'>,
   actor: Actor,
   body: Body,
   origins: string[],
@@ -32,7 +32,7 @@ export async function planTransfer(
   const forwarded = await forwardedFiles(ctx.db, actor, body.forwarded)
   const senderEmail = account ? await ownAddress(ctx.db, account, body.senderEmail) : body.senderEmail
   const sharedWith = await requireTeammates(ctx.db, actor.account, body.shareWith)
-  requireOptions(account, body)
+  requireOptions(account, body, ctx.clock.nowMs())
   const language = body.lang ?? actor.language
   const typed = { ...body, senderEmail, language, forwarded, sharedWith, options: noOptions }
   const draft = judgedDraft(account?.role ?? 'anon', typed, body.files)

@@ -8,7 +8,7 @@ test('names the recordings among the files', () => {
   const files = ['a.pdf', 'video-20261123-101500.webm', 'memo-20261123-101501.m4a', 'video-20261123-101502.mp4'].map(
     named,
   )
-  const transfer = { slug: 'abcdefg', bytes: 6, sent_at: new Date(0), expires_at: null } as Transfer
+  const transfer = { slug: 'abcdefg', bytes: 6, sent_at: new Date(0), expires_at: null, sends_at: null } as Transfer
   const more = { profilePic: null, shareWith: [], linkOrigin: null }
   const { fileObjects, recordedVideos, voiceMemo } = presentSaved(transfer, [], files, more)
   expect(fileObjects.map(({ fileName }) => fileName)).toEqual(files.map(({ path }) => path))

@@ -42,12 +42,21 @@ export function presentSaved(
     dateSent: transfer.sent_at.getTime(),
     expirySeconds: transfer.expiry_seconds,
     expiryDate: transfer.expires_at?.getTime() ?? null,
+    sendLater: presentSendTime(transfer),
     status: true,
     profilePic,
     shareWith,
     ...(linkOrigin && { customURL: linkAt(linkOrigin, paths.sharedTransfer(transfer.slug)) }),
   }
 }
+
+/** Null for a transfer that has been sent. */
+export const presentSendTime = ({
+  sends_at: at,
+  sends_local: localTime,
+  sends_zone: timeZone,
+}: Pick<Transfer, 'sends_at' | 'sends_local' | 'sends_zone'>): SavedTransfer['sendLater'] =>
+  at === null || localTime === null || timeZone === null ? null : { localTime, timeZone, at: at.getTime() }
 
 const fileObject = ({ id, path, bytes }: TransferFile) => ({ fileName: path, size: bytes, itemPath: id })
 

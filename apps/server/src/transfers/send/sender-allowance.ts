@@ -47,10 +47,12 @@ export async function spendAllowance(
   tx: Kysely<Database>,
   sender: Sender,
   draft: StoredDraft,
-  { id, network }: { id: string; network: string },
+  { id, network, sendTime }: { id: string; network: string; sendTime: unknown },
 ): Promise<void> {
   if (sender.kind === 'visitor') await countFreeSend(tx, sender)
   else await countTransfer(tx, sender.live)
+  // The mails of a scheduled transfer count for the day on which they leave.
+  if (sendTime !== null) return
   const { recipientLimit } = plans[sender.role]
   await countMails(tx, mailSenderOf(sender, network), mailedTo(draft), { id, recipientLimit })
 }

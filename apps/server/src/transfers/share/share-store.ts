@@ -59,7 +59,7 @@ export async function holdShare(tx: Db, transferId: string, memberId: string): P
       s.shared_at as "sharedAt", coalesce((
         select path from transfer_files where transfer_id = t.id and removed_at is null order by position limit 1
       ), '') as "firstPath"
-    from transfer_shares s join transfers t on t.id = s.transfer_id and t.deleted_at is null
+    from transfer_shares s join transfers t on t.id = s.transfer_id and t.deleted_at is null and t.sends_at is null
     where s.transfer_id = ${transferId} and s.member_id = ${memberId} for share of s`.execute(tx)
   return rows[0] ?? null
 }

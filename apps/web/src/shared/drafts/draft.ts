@@ -3,6 +3,7 @@ import type { AlertMode } from '@waybill/contract/tracking/alerts'
 import { DEFAULT_EXPIRY_SECONDS, type ExpirySeconds, expiryAllowed } from '@waybill/contract/transfers/expiry'
 import { type DraftFinding, judgeDraft } from '@waybill/contract/transfers/manifest'
 import { withTypedRecipients } from '@waybill/contract/transfers/recipients'
+import type { SendLater } from '@waybill/contract/transfers/send-later'
 import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import { hasPiracyMarker } from '@waybill/contract/uploads/piracy-markers'
 import type { SourceFile } from '@waybill/uploader/upload'
@@ -24,6 +25,8 @@ export interface DraftOptions {
   onlyProven: boolean
   /** Null: the account's setting. */
   alerts: AlertMode | null
+  /** Null: at once. */
+  sendLater: SendLater | null
 }
 
 /** A sender's draft, and what its last change left out. Every change makes a new one. */
@@ -100,7 +103,13 @@ export const visitor = (email: string): Sender => ({
   remindRecipients: false,
 })
 
-const noOptions: DraftOptions = { password: '', downloadLimit: null, onlyProven: false, alerts: null }
+const noOptions: DraftOptions = {
+  password: '',
+  downloadLimit: null,
+  onlyProven: false,
+  alerts: null,
+  sendLater: null,
+}
 
 export function emptyTransferDraft({ role, email, expirySeconds, sendAs, remindRecipients }: Sender): Draft {
   return {

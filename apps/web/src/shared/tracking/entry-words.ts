@@ -6,6 +6,7 @@ import { EXTENSION_SECONDS, expiryOptions } from '@waybill/contract/transfers/ex
 import { doubtOf, type Known } from '../evidence/evidence-words.ts'
 import { evidenceWords } from '../evidence/words/evidence-words.ts'
 import { expiriesWords } from '../expiry/words/expiries-words.ts'
+import { formatLocalTime } from '../time/local-time.ts'
 import type { TrackingWords } from './words/en.ts'
 import { trackingWords } from './words/tracking-words.ts'
 
@@ -45,8 +46,11 @@ function wordsFor(kind: LedgerEntry['kind'], detail: string | null, language: La
   if (detail === null) return ''
   if (kind === 'edited') return editOf(detail, language)
   if (kind === 'extended') return lifeOf(detail, language)
+  if (kind === 'sent') return words.asScheduled
+  if (kind === 'scheduled') return scheduleOf(detail, language)
   if (kind === 'proven') return words.proofs[detail] ?? detail
   if (kind === 'mailed') return detail === 'reminder' ? words.mailedAgain : detail
+  if (kind === 'unsent') return ''
   return kind === 'bounced' ? words.mailCode(detail) : detail
 }
 
@@ -73,6 +77,12 @@ function sizeOf(bytes: number, detail: string | null, language: Language): strin
 }
 
 /** 'recipients +2', 'files -1', 'files replaced 1', or the names of the fields that changed. */
+/** '2026-11-27T09:00 Europe/Berlin' */
+function scheduleOf(detail: string, language: Language): string {
+  const [localTime = '', zone = ''] = detail.split(' ')
+  return `${formatLocalTime(localTime, language)} (${zone.replaceAll('_', ' ')})`
+}
+
 function editOf(detail: string, language: Language): string {
   const words = trackingWords[language]
   if (detail.startsWith('files replaced')) return words.fileReplaced

@@ -24,6 +24,7 @@ import { filesAsked, filesAskedAgain, itemSentBack } from './files-asked.ts'
 import { hostWrong } from './host-wrong.ts'
 import { mailDomainFailed, mailDomainTest } from './mail-domain-mails.ts'
 import { notFetched } from './not-fetched.ts'
+import { notSent } from './not-sent.ts'
 import { paymentFailed, planCharged, planEnded, prepaidBought, prepaidEnding, trialEnding } from './payment-mails.ts'
 import { inboxFull, submissionArrived, submissionReceipt } from './submission-mails.ts'
 import {
@@ -55,6 +56,7 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'transfer-opened': transferOpened,
   'downloads-listed': downloadsListed,
   'not-fetched': notFetched,
+  'not-sent': notSent,
   digest,
   'files-asked': filesAsked,
   'files-asked-again': filesAskedAgain,

@@ -9,6 +9,7 @@ import { markWords } from './mark-words.ts'
 import { muteWords } from './mute-words.ts'
 import { paymentWordsEn } from './payment-words-en.ts'
 import { requestWords } from './request-words-en.ts'
+import { scheduleWords } from './schedule-words.ts'
 import { teamWords } from './team-words.ts'
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
@@ -39,6 +40,7 @@ export const en = {
   ...markWords.en,
   ...abuseWords.en,
   ...teamWords.en,
+  ...scheduleWords.en,
   ...conversationWords.en,
   ...domainWords.en,
   ...mailDomainWords.en,

@@ -10,6 +10,7 @@ import { markWords } from './mark-words.ts'
 import { muteWords } from './mute-words.ts'
 import { paymentWordsZh } from './payment-words-zh.ts'
 import { requestWords } from './request-words-zh.ts'
+import { scheduleWords } from './schedule-words.ts'
 import { teamWords } from './team-words.ts'
 
 const files = (count: number) => `${count} 个文件`
@@ -36,6 +37,7 @@ export const zh: MailWords = {
   ...markWords.zh,
   ...abuseWords.zh,
   ...teamWords.zh,
+  ...scheduleWords.zh,
   ...conversationWords.zh,
   ...domainWords.zh,
   ...mailDomainWords.zh,

@@ -11,6 +11,7 @@ import { RecordFiles } from '../../../features/transfers/record/record-files.tsx
 import { RecordGuards } from '../../../features/transfers/record/record-guards.tsx'
 import { RecordMessage } from '../../../features/transfers/record/record-message.tsx'
 import { RecordRecipients } from '../../../features/transfers/record/record-people.tsx'
+import { RecordSchedule } from '../../../features/transfers/record/record-schedule.tsx'
 import { RecordSharing } from '../../../features/transfers/record/record-sharing.tsx'
 import { RecordSlip, useOtherSender } from '../../../features/transfers/record/record-slip.tsx'
 import { useTransferRecord } from '../../../features/transfers/record/use-transfer-record.ts'
@@ -74,6 +75,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
           </p>
         )}
         <ReadOnlyNote record={record} />
+        <RecordSchedule record={record} mayChange={mayChange} onCancelled={toList} />
         <TransferRecordActs record={record} role={account.role} mayChange={mayChange} onDeleted={toList} />
         <RecordAccessRequests record={record} mayChange={mayChange} />
         <RecordRecipients record={record} role={account.role} mayChange={mayChange} />

@@ -23,6 +23,7 @@ export const notifications = {
     bounced: (who) => `The email to ${who} bounced`,
     forwarded: (who) => `The link sent to ${who} was probably forwarded`,
     expired: () => 'The transfer has expired',
+    unsent: () => 'A scheduled transfer was not sent',
     extension_requested: (who) => `${who} asked for more time`,
     access_requested: (who) => `Someone with the link sent to ${who} asked to be added`,
     answered: (who, what) => `${who} sent ${what}`,

@@ -16,6 +16,7 @@ export const notifications: NotificationsWords = {
     bounced: (who) => `发给 ${who} 的邮件遭退信`,
     forwarded: (who) => `${who} 的链接疑似转发给他人`,
     expired: () => '传输已过期',
+    unsent: () => '定时传输未能发送',
     extension_requested: (who) => `${who} 请求延长有效期`,
     access_requested: (who) => `持有 ${who} 链接的人请求专属链接`,
     answered: (who, what) => `${who} 提交了 ${what}`,

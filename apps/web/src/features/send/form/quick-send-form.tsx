@@ -64,7 +64,11 @@ export function QuickSendForm({ takesFocus }: { takesFocus: boolean }) {
           </Suspense>
         </div>
         <MainButton isSubmit isWide isDisabled={findings.length > 0} isBusy={isPlanning}>
-          {bytes > 0 ? words.sendSize(formatBytes(bytes, language)) : words.send}
+          {draft.options.sendLater
+            ? words.schedule
+            : bytes > 0
+              ? words.sendSize(formatBytes(bytes, language))
+              : words.send}
         </MainButton>
         <FormHint finding={files.length > 0 ? findings[0] : undefined} files={files.length} isPlanning={isPlanning} />
       </form>

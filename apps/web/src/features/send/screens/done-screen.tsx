@@ -3,6 +3,7 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { SavedTransfer } from '@waybill/contract/transfers/endpoints'
 import { useAccount } from '../../../shared/api/session.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
+import { formatLocalTime } from '../../../shared/time/local-time.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
@@ -23,25 +24,46 @@ export function DoneScreen() {
   const saved = useQuickSend((state) => state.saved)
   const heading = useFocusOnce<HTMLHeadingElement>()
   if (!saved) return null
+  const name = saved.sendLater ? words.scheduledName : words.doneName
   const number = (
     <CopyButton text={saved.slug} label={words.copyNumber} done={words.copied}>
       No. {saved.slug}
     </CopyButton>
   )
   return (
-    <Slip label={words.doneName} name={words.doneName} aside={number}>
+    <Slip label={name} name={name} aside={number}>
       <div className={`${layoutStyles.stack} ${styles.done}`}>
         <div className={`${layoutStyles.ends} ${styles.doneHead}`}>
           <h2 ref={heading} tabIndex={-1} className={layoutStyles.title}>
             {words.doneTitle}
           </h2>
-          <Stamp isFresh>{words.doneStamp}</Stamp>
+          <Stamp isFresh>{name}</Stamp>
         </div>
-        {saved.sendAs === 'link' ? <ByLink saved={saved} /> : <ByMail saved={saved} />}
-        <ExpiryLine saved={saved} />
+        {saved.sendLater ? (
+          <Scheduled time={saved.sendLater} />
+        ) : (
+          <>
+            {saved.sendAs === 'link' ? <ByLink saved={saved} /> : <ByMail saved={saved} />}
+            <ExpiryLine saved={saved} />
+          </>
+        )}
         <WaysOn saved={saved} />
       </div>
     </Slip>
+  )
+}
+
+/** When it goes out, and that it waits until then. */
+function Scheduled({ time }: { time: NonNullable<SavedTransfer['sendLater']> }) {
+  const words = useWords(sendingWords)
+  const { language } = useLanguage()
+  const when = formatLocalTime(time.localTime, language)
+  return (
+    <>
+      <p>{words.scheduledText(when, time.timeZone.replaceAll('_', ' '))}</p>
+      <p className={textStyles.soft}>{words.scheduledKept}</p>
+      <p className={textStyles.soft}>{words.expiresAfterSending}</p>
+    </>
   )
 }
 

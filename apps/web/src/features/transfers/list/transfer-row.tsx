@@ -3,6 +3,7 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import { useAccount } from '../../../shared/api/session.ts'
 import { useClock } from '../../../shared/time/clock.ts'
+import { formatLocalTime } from '../../../shared/time/local-time.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import listStyles from '../../../shared/ui/lists/list.module.css'
@@ -145,11 +146,23 @@ function State({ transfer, isReceived }: { transfer: ListedTransfer; isReceived:
   )
 }
 
-type StampWord = 'deleted' | 'unseen' | 'expiring' | 'expired' | 'paused' | 'under-way' | 'delivered' | 'handed-over'
+type StampWord =
+  | 'deleted'
+  | 'scheduled'
+  | 'unsent'
+  | 'unseen'
+  | 'expiring'
+  | 'expired'
+  | 'paused'
+  | 'under-way'
+  | 'delivered'
+  | 'handed-over'
 
 /** The most important word: quiet where everything is as it should be, loud where a hand is needed. */
 function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWord; ink: StampInk } | null {
   if (transfer.state === 'deleted') return { word: 'deleted', ink: 'quiet' }
+  if (transfer.state === 'scheduled') return { word: 'scheduled', ink: 'waiting' }
+  if (transfer.state === 'unsent') return { word: 'unsent', ink: 'stamp' }
   if (transfer.state === 'expired') return { word: 'expired', ink: 'stamp' }
   if (transfer.state === 'paused') return { word: 'paused', ink: 'ink' }
   if (transfer.isExpiring) return { word: 'expiring', ink: 'waiting' }
@@ -159,10 +172,12 @@ function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWo
   return { word: transfer.isHandedOver ? 'handed-over' : 'delivered', ink: 'delivered' }
 }
 
-function Expiry({ transfer: { expiryDate, deletedAt, state } }: { transfer: ListedTransfer }) {
+function Expiry({ transfer: { expiryDate, deletedAt, state, sendLater } }: { transfer: ListedTransfer }) {
   const words = useWords(transferListWords)
+  const { language } = useLanguage()
   const clock = useClock()
   if (deletedAt !== null) return words.deletedOn(clock.day(new Date(deletedAt).toISOString()))
+  if (sendLater !== null) return words.goesOut(formatLocalTime(sendLater.localTime, language))
   if (expiryDate === null) return words.neverExpires
   const day = clock.day(new Date(expiryDate).toISOString())
   return state === 'expired' ? words.expired(day) : words.expires(day)

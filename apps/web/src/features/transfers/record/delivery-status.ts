@@ -94,7 +94,17 @@ export function nextStepOf(status: DeliveryStatus, mayMail: boolean): 'send-agai
   return status === 'refused' ? 'send-again' : 'remind'
 }
 
-type StampWord = 'deleted' | 'expired' | 'paused' | 'delivered' | 'handed-over' | 'under-way' | 'opened' | 'sent'
+type StampWord =
+  | 'deleted'
+  | 'scheduled'
+  | 'unsent'
+  | 'expired'
+  | 'paused'
+  | 'delivered'
+  | 'handed-over'
+  | 'under-way'
+  | 'opened'
+  | 'sent'
 
 const isFinished = (status: DeliveryStatus) => status === 'finished' || status === 'handed'
 
@@ -105,6 +115,8 @@ export function stampOf(
 ) {
   const stamp = (word: StampWord, ink: StampInk) => ({ word, ink })
   if (state === 'deleted') return stamp('deleted', 'quiet')
+  if (state === 'scheduled') return stamp('scheduled', 'waiting')
+  if (state === 'unsent') return stamp('unsent', 'stamp')
   if (state === 'expired') return stamp('expired', 'stamp')
   if (isPaused) return stamp('paused', 'ink')
   if (statuses.length > 0 && statuses.every((status) => status === 'finished')) return stamp('delivered', 'delivered')

@@ -52,6 +52,8 @@ export function TransferRecordActs({ record, role, mayChange, onDeleted }: Recor
   const words = useWords(transferRecordWords)
   const list = useWords(transferListWords)
   const [isAsking, setAsking] = useState(false)
+  // One that is not sent yet has actions of its own.
+  if (record.sendLater !== null) return null
   const hasLink = record.link !== null && record.state === 'active'
   if (!record.mayChange && !hasLink) return null
   const params = { transfer: record._id }

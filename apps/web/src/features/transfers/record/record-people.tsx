@@ -28,7 +28,7 @@ export function RecordRecipients({ record, role, mayChange }: RecordRecipientsPr
   const people = record.recipients.filter(({ isRemoved }) => !isRemoved)
   const { shown, hidden, unfold } = useFolded(people, MOST_SHOWN)
   const unlisted = Math.max(0, record.deviceCount - people.filter(({ device }) => device !== null).length)
-  const mayMail = mayChange && record.state !== 'expired'
+  const mayMail = mayChange && record.state !== 'expired' && record.sendLater === null
   return (
     <section className={`${partsStyles.paper} ${recordStyles.recordPart}`} aria-labelledby="record-people">
       <h2 id="record-people">{words.people}</h2>

@@ -2,6 +2,7 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { useAccount } from '../../../shared/api/session.ts'
 import { useClock } from '../../../shared/time/clock.ts'
+import { formatLocalTime } from '../../../shared/time/local-time.ts'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { RouteLine, type RouteStop } from '../../../shared/ui/marks/route-line.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
@@ -47,12 +48,12 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
   const came = record.deviceCount > 0 ? people.filter(({ device, email }) => device !== null || email !== null) : people
   const statuses = came.map(statusHere)
   const seen = glanceOf(came, statusHere, MOST_STOPS)
+  const labelOf = () => {
+    if (record.sendLater !== null) return words.createdOn(when)
+    return sender === null ? words.sentOn(when) : words.sentByOn(sender, when)
+  }
   return (
-    <Slip
-      number={record.slug}
-      name={words.slipName(record.slug)}
-      label={sender === null ? words.sentOn(when) : words.sentByOn(sender, when)}
-    >
+    <Slip number={record.slug} name={words.slipName(record.slug)} label={labelOf()}>
       <div className={`${layoutStyles.ends} ${recordStyles.recordHead}`}>
         <RecordTitle key={record.title} record={record} />
         <Stamp ink={stamp.ink}>{words.stamps[stamp.word]}</Stamp>
@@ -82,10 +83,12 @@ function useOrigin(record: TransferRecord): { place: string; note: string } {
   return place ? { place, note: who } : { place: who, note: '' }
 }
 
-function Expiry({ record: { expiryDate, deletedAt, state } }: { record: TransferRecord }) {
+function Expiry({ record: { expiryDate, deletedAt, state, sendLater } }: { record: TransferRecord }) {
   const words = useWords(transferListWords)
+  const { language } = useLanguage()
   const clock = useClock()
   if (deletedAt !== null) return words.deletedOn(clock.day(new Date(deletedAt).toISOString()))
+  if (sendLater !== null) return words.goesOut(formatLocalTime(sendLater.localTime, language))
   if (expiryDate === null) return words.neverExpires
   const day = clock.day(new Date(expiryDate).toISOString())
   return state === 'expired' ? words.expired(day) : words.expires(day)

@@ -22,6 +22,7 @@ export const webhooks = {
     bounced: 'Email bounced',
     forwarded: 'Link forwarded',
     expired: 'Transfer expired',
+    unsent: 'Scheduled transfer not sent',
     extension_requested: 'More time requested',
     access_requested: 'Access requested',
     answered: 'Files sent to a request',

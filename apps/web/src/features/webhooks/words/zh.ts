@@ -19,6 +19,7 @@ export const webhooks: WebhooksWords = {
     bounced: '退信',
     forwarded: '疑似转发',
     expired: '已过期',
+    unsent: '定时传输未能发送',
     extension_requested: '请求延长有效期',
     access_requested: '请求专属链接',
     answered: '收到提交',

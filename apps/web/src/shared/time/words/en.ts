@@ -4,3 +4,12 @@ export const clock = {
 }
 
 export type ClockWords = typeof clock
+
+/** A transfer that goes out at a chosen time. */
+export const sendLater = {
+  time: 'Date and time',
+  zone: (zone: string) => `Time zone: ${zone}`,
+  range: (minutes: number) => `Choose a time at least ${minutes} minutes and at most a year from now.`,
+}
+
+export type SendLaterWords = typeof sendLater

@@ -31,6 +31,7 @@ export const quickSend = {
   byLink: 'by link',
   options: 'Options',
   send: 'Send',
+  schedule: 'Schedule',
   sendSize: (size: string) => `Send ${size}`,
   checking: 'Warming Up...',
   teamStorageAlmostFull: (used: string, limit: string) =>

@@ -30,6 +30,7 @@ export const quickSend: QuickSendWords = {
   byLink: '用链接发送',
   options: '选项',
   send: '发送',
+  schedule: '定时发送',
   sendSize: (size) => `发送 ${size}`,
   checking: '正在准备…',
   teamStorageAlmostFull: (used, limit) => `团队的存储空间即将用满：团队已用 ${used}，共 ${limit}。`,

@@ -46,7 +46,10 @@ export const transferList = {
   expires: (day: string) => `Expires ${day}`,
   expired: (day: string) => `Expired ${day}`,
   neverExpires: 'Never expires',
+  goesOut: (when: string) => `Goes out ${when}`,
   stamps: {
+    scheduled: 'Scheduled',
+    unsent: 'Not sent',
     unseen: 'Unseen',
     expiring: 'Expiring',
     expired: 'Expired',

@@ -42,7 +42,10 @@ export const transferList: TransferListWords = {
   expires: (day) => `${day}到期`,
   expired: (day) => `已于 ${day}过期`,
   neverExpires: '永久有效',
+  goesOut: (when) => `${when} 发送`,
   stamps: {
+    scheduled: '定时',
+    unsent: '未发送',
     unseen: '未打开',
     expiring: '即将到期',
     expired: '已过期',
