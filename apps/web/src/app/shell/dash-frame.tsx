@@ -8,6 +8,8 @@ import { useAccount, useFreshAccount } from '../../shared/api/session.ts'
 import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
 import { fetchDashAhead } from '../../shared/loading/fetch-ahead.ts'
 import { lazyPart } from '../../shared/loading/lazy-part.ts'
+import { useAccountClock } from '../../shared/time/clock.ts'
+import { ClockNote } from '../../shared/time/clock-note.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { Drawing, Icon, type IconName } from '../../shared/ui/marks/icons.tsx'
 import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
@@ -34,6 +36,7 @@ const FactorSetup = lazyPart(async () => {
  */
 export function DashFrame() {
   const account = useAccount()
+  useAccountClock()
   useFreshAccount()
   const [isBarred, setBarred] = useState(false)
   if (account?.secondFactorRule === 'unmet' && !isBarred) setBarred(true)
@@ -66,6 +69,7 @@ function OpenFrame() {
           <SendButton />
           <DashNav />
           {account && <StorageMeter account={account} />}
+                      <ClockNote />
         </aside>
         <div className={styles.dashPage}>
           <Outlet />

@@ -9,13 +9,13 @@ const inks: Record<RequestMark, StampInk> = {
   late: 'stamp',
   complete: 'delivered',
   due: 'waiting',
-  open: 'ink',
+  open: 'quiet',
   paused: 'waiting',
-  closed: 'ink',
-  expired: 'ink',
+  closed: 'quiet',
+  expired: 'stamp',
 }
 
-/** The most important word about a request, and the colour of its stamp. */
+/** The most important word about a request, and the colour of its stamp: red is what needs a hand. */
 export function requestStampOf(
   { state, counts, dueAt }: Pick<ListedRequest, 'state' | 'counts' | 'dueAt'>,
   nowMs: number,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockOf, zoneOf } from './clock.ts'
+import { accountZone, clockOf } from './clock.ts'
 
 const at = '2026-11-27T18:22:05.900Z'
 
@@ -40,8 +40,8 @@ test('the summer has another distance from UTC', () => {
 
 test('an account without a zone has the browser’s', () => {
   const browsers = Intl.DateTimeFormat().resolvedOptions().timeZone
-  expect(zoneOf({ timeZone: 'Asia/Kolkata' })).toBe('Asia/Kolkata')
-  expect([zoneOf(null), zoneOf({ timeZone: null }), zoneOf({ timeZone: 'Mars/Olympus' })]).toEqual(
+  expect(accountZone({ timeZone: 'Asia/Kolkata' })).toBe('Asia/Kolkata')
+  expect([accountZone(null), accountZone({ timeZone: null }), accountZone({ timeZone: 'Mars/Olympus' })]).toEqual(
     Array(3).fill(browsers),
   )
 })

@@ -1,7 +1,8 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { useAccount } from '../api/session.ts'
 import { useLanguage } from '../words/language.tsx'
-import { formatDay, formatTime } from './moment.ts'
+import { exactly, offsetName } from './exactly.ts'
+import { browserOffset, formatDay, formatTime, setReaderOffset } from './moment.ts'
 import { isTimeZone, localTimeAt } from './zones.ts'
 
 /** Everything that the dashboard says about an instant, on one clock. Instants are ISO 8601. */
@@ -30,21 +31,17 @@ export function clockOf(given: string, language: Language): Clock {
   const wall = (instant: string, at = zone) => `${localTimeAt(Date.parse(instant), at)}:00Z`
   const day = (instant: string, at = zone) => formatDay(wall(instant, at), 'utc', language)
   const time = (instant: string, at = zone) => formatTime(wall(instant, at), 'utc')
-  const secondOf = (instant: string) => String(new Date(instant).getUTCSeconds()).padStart(2, '0')
   const moment = (instant: string, at = zone) =>
     `${day(instant, at)}${language === 'zh' ? ' ' : ', '}${time(instant, at)}`
-  const zoneAt = (instant: string) => offsetName(instant, zone)
-  const seconds = (instant: string) => `${time(instant)}:${secondOf(instant)}`
+  const zoneAt = (instant: string) => offsetName(minutesAhead(instant, zone))
+  const seconds = (instant: string) => `${time(instant)}:${new Date(instant).toISOString().slice(17, 19)}`
   return {
     zone,
     day: (instant) => day(instant),
     time: (instant) => time(instant),
     seconds,
     moment: (instant) => moment(instant),
-    exactly: (instant) =>
-      language === 'zh'
-        ? `${day(instant)} ${seconds(instant)}（${zoneAt(instant)}）`
-        : `${day(instant)}, ${seconds(instant)} (${zoneAt(instant)})`,
+    exactly: (instant) => exactly(day(instant), seconds(instant), zoneAt(instant), language),
     zoneAt,
     there: (instant, at) => {
       if (at === null || !isTimeZone(at) || wall(instant) === wall(instant, at)) return null
@@ -53,24 +50,28 @@ export function clockOf(given: string, language: Language): Clock {
   }
 }
 
-/** 'UTC+5:30', 'UTC': the distance from UTC, which readers of both languages know. */
-function offsetName(instant: string, zone: string): string {
+/** How far the zone's clocks are ahead of UTC, in minutes. */
+function minutesAhead(instant: string, zone: string): number {
   const ms = Math.floor(Date.parse(instant) / 60_000) * 60_000
-  const minutes = (Date.parse(`${localTimeAt(ms, zone)}:00Z`) - ms) / 60_000
-  if (minutes === 0) return 'UTC'
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+  return (Date.parse(`${localTimeAt(ms, zone)}:00Z`) - ms) / 60_000
 }
 
 /** The zone of this browser. */
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The zone of an account: its profile's; without one, or with one that is unknown here, the browser's. */
-export const zoneOf = (account: { timeZone: string | null } | null | undefined): string =>
+export const accountZone = (account: { timeZone: string | null } | null | undefined): string =>
   account?.timeZone && isTimeZone(account.timeZone) ? account.timeZone : browserZone()
 
 /** The one clock of the dashboard: the account's zone. */
 export function useClock(): Clock {
   const { language } = useLanguage()
-  return clockOf(zoneOf(useAccount()), language)
+  return clockOf(accountZone(useAccount()), language)
+}
+
+/** Sets the clock of all times of the dashboard to the account's, whatever formats them. */
+export function useAccountClock(): void {
+  const zone = accountZone(useAccount())
+  // Before the pages inside render; the same zone again changes nothing.
+  setReaderOffset(zone === browserZone() ? browserOffset : (at) => minutesAhead(at.toISOString(), zone))
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatDay, formatTime } from './moment.ts'
+import { formatExactly } from './ago.ts'
+import { browserOffset, formatDay, formatTime, setReaderOffset } from './moment.ts'
 
 describe('a moment', () => {
   test.each([
@@ -18,5 +19,15 @@ describe('a moment', () => {
   test('in the reader’s zone is what their clock shows', () => {
     const noonHere = new Date(2026, 10, 27, 12, 34).toISOString()
     expect(`${formatDay(noonHere, 'local', 'en')} ${formatTime(noonHere, 'local')}`).toBe('27 Nov 2026 12:34')
+  })
+
+  test('follows the clock that a page sets', () => {
+    setReaderOffset(() => 330)
+    expect(formatDay('2026-11-27T18:40:05.000Z', 'local', 'en')).toBe('28 Nov 2026')
+    expect(formatTime('2026-11-27T18:40:05.000Z', 'local')).toBe('00:10')
+    expect(formatExactly('2026-11-27T18:40:05.000Z', 'en')).toBe('28 Nov 2026, 00:10:05 (UTC+5:30)')
+    expect(formatExactly('2026-11-27T18:40:05.000Z', 'zh')).toBe('2026年11月28日 00:10:05（UTC+5:30）')
+    expect(formatTime('2026-11-27T18:40:05.000Z', 'utc')).toBe('18:40')
+    setReaderOffset(browserOffset)
   })
 })

@@ -4,6 +4,7 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { useState } from 'react'
 import { useAccount } from '../../../shared/api/session.ts'
 import { useNow } from '../../../shared/time/ago-time.tsx'
+import { accountZone } from '../../../shared/time/clock.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { localTimeAt } from '../../../shared/time/zones.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
@@ -77,17 +78,18 @@ function Until({ record }: { record: RequestRecord }) {
 function DueWords({ record: { deadline, dueAt } }: { record: RequestRecord }) {
   const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
+  const account = useAccount()
   const now = useNow()
   if (deadline === null || dueAt === null) return words.noDeadline
   const written = formatWritten(deadline.at, language)
   const here = formatMoment(dueAt, language)
-  const isSame = deadline.at === localTimeAt(Date.parse(dueAt), new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const isSame = deadline.at === localTimeAt(Date.parse(dueAt), accountZone(account))
   const isLate = Date.parse(dueAt) < now
   return (
     <>
       <strong className={`${layoutStyles.firm} ${requestRecordStyles.recordDue}`}>
         {deadline.rule === 'supplier'
-          ? words.dueEach(written)
+          ? words.dueEach(written, formatZone(deadline.zone, language))
           : words.due(written, formatZone(deadline.zone, language))}
       </strong>{' '}
       <span className={`${layoutStyles.firm} ${isLate ? layoutStyles.bad : ''}`}>

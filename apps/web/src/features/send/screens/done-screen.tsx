@@ -4,6 +4,7 @@ import type { SavedTransfer } from '@waybill/contract/transfers/endpoints'
 import { useAccount } from '../../../shared/api/session.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { formatLocalTime } from '../../../shared/time/local-time.ts'
+import { formatDay } from '../../../shared/time/moment.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
@@ -14,7 +15,7 @@ import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
-import { languageTags, useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { returnToForm } from '../upload/return-to-form.ts'
 import styles from './done-screen.module.css'
 
@@ -136,11 +137,9 @@ function ExpiryLine({ saved }: { saved: SavedTransfer }) {
   const words = useWords(sendingWords)
   const { language } = useLanguage()
   if (saved.expiryDate === null) return <p className={textStyles.soft}>{words.neverExpires}</p>
-  return <p className={textStyles.soft}>{words.expiresOn(formatDay(saved.expiryDate, languageTags[language]))}</p>
-}
-
-/** 'd MMM yyyy' in English, as the specification has it; the language's own order elsewhere. */
-function formatDay(epochMs: number, tag: string): string {
-  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
-  return new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, day).format(epochMs)
+  return (
+    <p className={textStyles.soft}>
+      {words.expiresOn(formatDay(new Date(saved.expiryDate).toISOString(), 'local', language))}
+    </p>
+  )
 }

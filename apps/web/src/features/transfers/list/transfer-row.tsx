@@ -168,7 +168,7 @@ function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWo
   if (transfer.isExpiring) return { word: 'expiring', ink: 'waiting' }
   if (isReceived) return null
   if (transfer.isUnseen) return { word: 'unseen', ink: 'quiet' }
-  if (!transfer.isDelivered) return { word: 'under-way', ink: 'waiting' }
+  if (!transfer.isDelivered) return { word: 'under-way', ink: 'quiet' }
   return { word: transfer.isHandedOver ? 'handed-over' : 'delivered', ink: 'delivered' }
 }
 

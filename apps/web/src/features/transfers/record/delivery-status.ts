@@ -76,7 +76,7 @@ export const inkOf: Record<DeliveryStatus, StampInk> = {
   finished: 'delivered',
   handed: 'delivered',
   almost: 'waiting',
-  'under-way': 'waiting',
+  'under-way': 'quiet',
   stalled: 'stamp',
   opened: 'delivered',
   mailed: 'quiet',
@@ -122,7 +122,7 @@ export function stampOf(
   if (statuses.length > 0 && statuses.every((status) => status === 'finished')) return stamp('delivered', 'delivered')
   if (statuses.length > 0 && statuses.every(isFinished)) return stamp('handed-over', 'delivered')
   if (statuses.some((status) => isFinished(status) || ['almost', 'under-way', 'stalled'].includes(status)))
-    return stamp('under-way', 'waiting')
+    return stamp('under-way', 'quiet')
   return statuses.includes('opened') ? stamp('opened', 'delivered') : stamp('sent', 'quiet')
 }
 

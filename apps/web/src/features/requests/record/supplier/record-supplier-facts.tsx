@@ -1,7 +1,9 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { ReactNode } from 'react'
+import { useAccount } from '../../../../shared/api/session.ts'
 import { AgoTime, useNow } from '../../../../shared/time/ago-time.tsx'
+import { accountZone } from '../../../../shared/time/clock.ts'
 import { localTimeAt } from '../../../../shared/time/zones.ts'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import { useLanguage } from '../../../../shared/words/language.tsx'
@@ -58,10 +60,11 @@ function Fact({ name, tone, children }: { name: string; tone?: 'bad' | undefined
 function Due({ dueAt, timeZone }: { dueAt: string; timeZone: string | null }) {
   const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
+  const account = useAccount()
   const now = useNow()
   const at = Date.parse(dueAt)
   const there = timeZone && localTimeAt(at, timeZone)
-  const isElsewhere = there && there !== localTimeAt(at, new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const isElsewhere = there && there !== localTimeAt(at, accountZone(account))
   return (
     <>
       {formatMoment(dueAt, language)} · {formatUntil(dueAt, now, language)}

@@ -32,7 +32,8 @@ export const requestRecord = (called: CalledEn) => ({
     expired: 'It accepts no more files. Give it a later expiry to open it again.',
   } satisfies Record<Exclude<RequestState, 'open'>, string>,
   due: (when: string, zone: string) => `Due ${when} (${zone})`,
-  dueEach: (when: string) => `Due ${when}, in each ${called.one}’s own time`,
+  dueEach: (when: string, zone: string) =>
+    `Due ${when}, in each ${called.one}’s own time where it is known, else in ${zone}`,
   dueHere: (when: string) => `${when} your time`,
   noDeadline: 'No deadline',
   complete: (count: number, of: number) => `${count} of ${of} complete`,

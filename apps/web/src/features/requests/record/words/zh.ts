@@ -26,7 +26,7 @@ export const requestRecord = (called: CalledZh): RequestRecordWords => ({
     expired: '已过期，不再接收文件。延长有效期即可重新开放。',
   },
   due: (when, zone) => `${when} 截止（${zone}）`,
-  dueEach: (when) => `${when} 截止（各${called.name}当地时间）`,
+  dueEach: (when, zone) => `${when} 截止（各${called.name}当地时间，时区未知时按${zone}）`,
   dueHere: (when) => `您的时间 ${when}`,
   noDeadline: '没有截止时间',
   complete: (count, of) => `${of} ${called.measure}中 ${count} ${called.measure}已交齐`,

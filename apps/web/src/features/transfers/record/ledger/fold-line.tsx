@@ -8,6 +8,7 @@ import { trackingWords } from '../../../../shared/tracking/words/tracking-words.
 import { Stamp, type StampInk } from '../../../../shared/ui/marks/stamp.tsx'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../../shared/ui/styles/parts.module.css'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import type { FoldKind, LedgerFold } from './fold-visits.ts'
 import ledgerStyles from './ledger.module.css'
@@ -114,18 +115,24 @@ function Others({ line: { fold, entries }, ...who }: { line: Folded } & LineNeed
   const { language } = useLanguage()
   const [newest] = entries
   if (newest === undefined) return null
-  if (fold === 'machines')
-    return <Sentence who={<strong>{words.machines(looksOf(entries))}</strong>}>{words.machinesText}</Sentence>
+  if (fold === 'machines') {
+    return (
+      <>
+        <Sentence who={<strong>{words.machines(looksOf(entries))}</strong>} />
+        <p className={`${textStyles.soft} ${layoutStyles.small}`}>{words.machinesText}</p>
+      </>
+    )
+  }
   if (fold === 'mails') {
     const count = new Set(entries.map(({ recipient, _id }) => recipient?._id ?? _id)).size
     const told = newest.detail === 'reminder' ? words.reminders(count) : words.mails(count)
-    return <Sentence who={<strong>{told}</strong>}>{''}</Sentence>
+    return <Sentence who={<strong>{told}</strong>} />
   }
   const details = new Set(entries.map((entry) => detailOf(entry, language) || words.kinds[entry.kind]))
   return <Sentence who={<Who entry={newest} {...who} />}>{[...details].join(words.besides)}</Sentence>
 }
 
-function Sentence({ who, children }: { who: ReactNode; children: string }) {
+function Sentence({ who, children = '' }: { who: ReactNode; children?: string }) {
   return (
     <p>
       {who} {children}
