@@ -69,7 +69,7 @@ function OpenFrame() {
           <SendButton />
           <DashNav />
           {account && <StorageMeter account={account} />}
-                      <ClockNote />
+          <ClockNote />
         </aside>
         <div className={styles.dashPage}>
           <Outlet />

@@ -1,7 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { spaced } from '../words/marks.ts'
 import { exactly, offsetName } from './exactly.ts'
-import { formatDay, formatTime, readerOffsetAt } from './moment.ts'
+import { formatDay, formatTime, reader } from './moment.ts'
 
 const steps = [
   ['day', 86_400],
@@ -25,5 +25,5 @@ export function formatAgo(instant: string, nowMs: number, language: Language): s
 /** Day, time to the second and zone, on the reader's clock. */
 export function formatExactly(instant: string, language: Language): string {
   const seconds = `${formatTime(instant, 'local')}:${new Date(instant).toISOString().slice(17, 19)}`
-  return exactly(formatDay(instant, 'local', language), seconds, offsetName(readerOffsetAt(instant)), language)
+  return exactly(formatDay(instant, 'local', language), seconds, offsetName(reader.offsetAt(instant)), language)
 }

@@ -2,8 +2,7 @@ import type { Language } from '@waybill/contract/core/fields'
 import { useAccount } from '../api/session.ts'
 import { useLanguage } from '../words/language.tsx'
 import { exactly, offsetName } from './exactly.ts'
-import { browserOffset, formatDay, formatTime, setReaderOffset } from './moment.ts'
-import { isTimeZone, localTimeAt } from './zones.ts'
+import { browserOffset, formatDay, formatTime, reader } from './moment.ts'
 
 /** Everything that the dashboard says about an instant, on one clock. Instants are ISO 8601. */
 export interface Clock {
@@ -25,16 +24,43 @@ export interface Clock {
   there: (instant: string, zone: string | null) => string | null
 }
 
+const offsets = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * How far the zone's clocks are ahead of UTC, in minutes.
+ *
+ * @throws RangeError for a zone that this browser does not know
+ */
+function minutesAhead(instant: string, zone: string): number {
+  const format = offsets.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+  offsets.set(zone, format)
+  const name = format.formatToParts(Date.parse(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  // 'GMT' alone is UTC itself.
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
+}
+
+function isKnown(zone: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(zone) && Number.isFinite(minutesAhead('2026-01-01T00:00:00Z', zone))
+  } catch {
+    return false
+  }
+}
+
+/** What clocks of the zone show, as if it were UTC; for an unknown zone, UTC itself. */
+export const wallTime = (instant: string, zone: string): string =>
+  new Date(Date.parse(instant) + (isKnown(zone) ? minutesAhead(instant, zone) * 60_000 : 0)).toISOString()
+
 /** The clock of a zone; a zone that this runtime does not know counts as UTC. Pure. */
 export function clockOf(given: string, language: Language): Clock {
-  const zone = isTimeZone(given) ? given : 'UTC'
-  const wall = (instant: string, at = zone) => `${localTimeAt(Date.parse(instant), at)}:00Z`
-  const day = (instant: string, at = zone) => formatDay(wall(instant, at), 'utc', language)
-  const time = (instant: string, at = zone) => formatTime(wall(instant, at), 'utc')
+  const zone = isKnown(given) ? given : 'UTC'
+  const day = (instant: string, at = zone) => formatDay(wallTime(instant, at), 'utc', language)
+  const time = (instant: string, at = zone) => formatTime(wallTime(instant, at), 'utc')
+  const seconds = (instant: string) => wallTime(instant, zone).slice(11, 19)
   const moment = (instant: string, at = zone) =>
     `${day(instant, at)}${language === 'zh' ? ' ' : ', '}${time(instant, at)}`
   const zoneAt = (instant: string) => offsetName(minutesAhead(instant, zone))
-  const seconds = (instant: string) => `${time(instant)}:${new Date(instant).toISOString().slice(17, 19)}`
   return {
     zone,
     day: (instant) => day(instant),
@@ -44,16 +70,10 @@ export function clockOf(given: string, language: Language): Clock {
     exactly: (instant) => exactly(day(instant), seconds(instant), zoneAt(instant), language),
     zoneAt,
     there: (instant, at) => {
-      if (at === null || !isTimeZone(at) || wall(instant) === wall(instant, at)) return null
+      if (at === null || !isKnown(at) || wallTime(instant, zone) === wallTime(instant, at)) return null
       return day(instant) === day(instant, at) ? time(instant, at) : moment(instant, at)
     },
   }
-}
-
-/** How far the zone's clocks are ahead of UTC, in minutes. */
-function minutesAhead(instant: string, zone: string): number {
-  const ms = Math.floor(Date.parse(instant) / 60_000) * 60_000
-  return (Date.parse(`${localTimeAt(ms, zone)}:00Z`) - ms) / 60_000
 }
 
 /** The zone of this browser. */
@@ -61,7 +81,7 @@ const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZo
 
 /** The zone of an account: its profile's; without one, or with one that is unknown here, the browser's. */
 export const accountZone = (account: { timeZone: string | null } | null | undefined): string =>
-  account?.timeZone && isTimeZone(account.timeZone) ? account.timeZone : browserZone()
+  account?.timeZone && isKnown(account.timeZone) ? account.timeZone : browserZone()
 
 /** The one clock of the dashboard: the account's zone. */
 export function useClock(): Clock {
@@ -73,5 +93,5 @@ export function useClock(): Clock {
 export function useAccountClock(): void {
   const zone = accountZone(useAccount())
   // Before the pages inside render; the same zone again changes nothing.
-  setReaderOffset(zone === browserZone() ? browserOffset : (at) => minutesAhead(at.toISOString(), zone))
+  reader.offsetAt = zone === browserZone() ? browserOffset : (instant) => minutesAhead(instant, zone)
 }

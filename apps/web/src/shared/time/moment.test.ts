@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatExactly } from './ago.ts'
-import { browserOffset, formatDay, formatTime, setReaderOffset } from './moment.ts'
+import { browserOffset, formatDay, formatTime, reader } from './moment.ts'
 
 describe('a moment', () => {
   test.each([
@@ -22,12 +22,12 @@ describe('a moment', () => {
   })
 
   test('follows the clock that a page sets', () => {
-    setReaderOffset(() => 330)
+    reader.offsetAt = () => 330
     expect(formatDay('2026-11-27T18:40:05.000Z', 'local', 'en')).toBe('28 Nov 2026')
     expect(formatTime('2026-11-27T18:40:05.000Z', 'local')).toBe('00:10')
     expect(formatExactly('2026-11-27T18:40:05.000Z', 'en')).toBe('28 Nov 2026, 00:10:05 (UTC+5:30)')
     expect(formatExactly('2026-11-27T18:40:05.000Z', 'zh')).toBe('2026年11月28日 00:10:05（UTC+5:30）')
     expect(formatTime('2026-11-27T18:40:05.000Z', 'utc')).toBe('18:40')
-    setReaderOffset(browserOffset)
+    reader.offsetAt = browserOffset
   })
 })

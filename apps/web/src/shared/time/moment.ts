@@ -6,29 +6,22 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export type Zone = 'utc' | 'local'
 
 /** How far a reader's clocks are ahead of UTC at an instant, in minutes. */
-type ReaderOffset = (at: Date) => number
+type ReaderOffset = (instant: string) => number
 
 /** The browser's zone. */
-export const browserOffset: ReaderOffset = (at) => -at.getTimezoneOffset()
+export const browserOffset: ReaderOffset = (instant) => -new Date(instant).getTimezoneOffset()
 
-let readerOffset = browserOffset
-
-/** Sets the reader's clock for this page: the dashboard's is the account's, every other page's the browser's. */
-export const setReaderOffset = (offset: ReaderOffset): void => {
-  readerOffset = offset
-}
-
-/** How far the reader's clock is ahead of UTC at an instant, in minutes. */
-export const readerOffsetAt = (instant: string): number => readerOffset(new Date(instant))
+/** The reader's clock on this page: the dashboard sets the account's, every other page has the browser's. */
+export const reader = { offsetAt: browserOffset }
 
 /** What the clock shows, as if it were UTC. */
 const shown = (instant: string, zone: Zone) =>
-  new Date(Date.parse(instant) + (zone === 'utc' ? 0 : readerOffsetAt(instant) * 60_000)).toISOString()
+  new Date(Date.parse(instant) + (zone === 'utc' ? 0 : reader.offsetAt(instant) * 60_000)).toISOString()
 
 /** '27 Nov 2026', '2026年11月27日'. The names are our own: browsers disagree on 'Sep'. */
 export function formatDay(instant: string, zone: Zone, language: Language): string {
-  const [year, month = 0, day] = shown(instant, zone).slice(0, 10).split('-').map(Number)
-  return language === 'zh' ? `${year}年${month}月${day}日` : `${day} ${months[month - 1]} ${year}`
+  const [year, month, day] = shown(instant, zone).slice(0, 10).split('-') as [string, string, string]
+  return language === 'zh' ? `${year}年${+month}月${+day}日` : `${+day} ${months[+month - 1]} ${year}`
 }
 
 /** '14:02'. */

@@ -1,4 +1,4 @@
-import { isTimeZone, localTimeAt } from '../../../shared/time/zones.ts'
+import { wallTime } from '../../../shared/time/clock.ts'
 
 /** Entries of one day, as clocks of a zone show it. */
 export interface Day<Entry> {
@@ -9,11 +9,10 @@ export interface Day<Entry> {
 
 /** Groups entries by their days in a zone, in their order, each with its time of day. Pure. */
 export function daysOf<Entry extends { at: string }>(entries: readonly Entry[], timeZone: string): Array<Day<Entry>> {
-  // A browser may know fewer zones than the server.
-  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
   const days: Array<Day<Entry>> = []
   for (const entry of entries) {
-    const [day = '', time = ''] = localTimeAt(Date.parse(entry.at), zone).split('T')
+    const shown = wallTime(entry.at, timeZone)
+    const [day, time] = [shown.slice(0, 10), shown.slice(11, 16)]
     if (days.at(-1)?.day !== day) days.push({ day, entries: [] })
     days.at(-1)?.entries.push({ ...entry, time })
   }
