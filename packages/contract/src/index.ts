@@ -36,6 +36,7 @@ import * as deskQueues from './operating/desk-queue-endpoints.ts'
 import * as deskReports from './operating/desk-report-endpoints.ts'
 import * as operating from './operating/endpoints.ts'
 import * as front from './operating/front-endpoints.ts'
+import { sendAnswers } from './requests/answer-endpoints.ts'
 import * as requests from './requests/endpoints.ts'
 import * as inbox from './requests/submission-endpoints.ts'
 import * as requestSuppliers from './requests/supplier-endpoints.ts'
@@ -252,6 +253,7 @@ export const endpoints = {
   unlockRequest: inbox.unlockRequest,
   proveSupplier: supplierProof.proveSupplier,
   planSubmission: inbox.planSubmission,
+  sendAnswers,
   resumeSubmission: inbox.resumeSubmission,
   completeSubmission: inbox.completeSubmission,
   sendSmallSubmission: inbox.sendSmallSubmission,

@@ -1,8 +1,17 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { findLibraryGrant, layOutZip, openZip, piecesOf, serveContent, typeOf } from '../downloads/index.ts'
+import {
+  findLibraryGrant,
+  layOutZip,
+  openZip,
+  piecesOf,
+  serveContent,
+  typeOf,
+  zipSourceOf,
+} from '../downloads/index.ts'
 import { hashToken } from '../platform/ids.ts'
+import { writeAnswersCsv } from '../requests/index.ts'
 import { loadReadable, readFile } from '../uploads/index.ts'
 
 /**
@@ -21,10 +30,11 @@ export async function downloadOwnFiles(
   if (grant === null) throw new Problem('grant-not-found')
   const files = await loadReadable(ctx.db, grant.fileIds)
   const [first] = files
-  if (first === undefined || files.length < grant.fileIds.length) throw new Problem('file-withdrawn')
+  const made = grant.answers && (await writeAnswersCsv(ctx.db, grant.accountId, grant.answers))
+  if ((first === undefined && made === null) || files.length < grant.fileIds.length) throw new Problem('file-withdrawn')
   if (files.some(({ isWithdrawn }) => isWithdrawn)) throw new Problem('file-withdrawn')
   const { paths } = grant
-  if (files.length === 1 && paths === null) {
+  if (first !== undefined && files.length === 1 && paths === null) {
     return serveContent(request, reply, {
       content: {
         name,
@@ -42,10 +52,10 @@ export async function downloadOwnFiles(
     })
   }
   const entries = paths === null ? files : files.map((file, nth) => ({ ...file, path: paths[nth] ?? file.path }))
-  const layout = layOutZip(entries)
+  const layout = layOutZip(made === null ? entries : [...entries, zipSourceOf(made)])
   return serveContent(request, reply, {
     content: { name, type: 'application/zip', etag: layout.etag, lastModified: grant.at, bytes: layout.bytes },
-    open: (range, signal) => openZip(ctx, { files: entries, layout }, range, signal),
+    open: (range, signal) => openZip(ctx, { files: entries, layout, made: made?.content ?? null }, range, signal),
     tracked: null,
   })
 }

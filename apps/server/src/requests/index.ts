@@ -11,6 +11,7 @@ export {
   listLateRequests,
 } from './request-store.ts'
 export { requestTasks } from './request-tasks.ts'
+export { writeAnswersCsv } from './review/answers-csv.ts'
 export { requestRoutes } from './routes.ts'
 export { checkSealed } from './sealing/check-sealed.ts'
 export {

@@ -166,7 +166,7 @@ export async function clearRequestsOf(tx: Db, accountId: string): Promise<void> 
   await sql`update request_suppliers set address = null, name = '', company = '', time_zone = null, kind = 'claimed',
       device_id = null, next_reminder_at = null
     where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
-  await sql`update request_items set name = '', hint = '', pattern = ''
+  await sql`update request_items set name = '', hint = '', pattern = '', options = '{}', section = ''
     where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
   await tx.deleteFrom('request_templates').where('account_id', '=', accountId).execute()
 }
@@ -220,7 +220,8 @@ export async function* eachOwnRequest(db: Db, accountId: string): AsyncGenerator
         r.password_hash is not null as "hasPassword", r.folder, r.sealing, (
           select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'hint', s.hint,
             'isRequired', s.is_required, 'types', s.types, 'maxFiles', s.max_files, 'maxBytes', s.max_bytes,
-            'pattern', s.pattern, 'removedAt', s.removed_at) order by s.position), '[]')
+            'pattern', s.pattern, 'kind', s.kind, 'options', s.options, 'takesSeveral', s.takes_several,
+            'section', s.section, 'removedAt', s.removed_at) order by s.position), '[]')
           from request_items s where s.request_id = r.id
         ) as items, (
           select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'email', p.address, 'name', p.name,
@@ -251,7 +252,10 @@ export async function* eachOwnSubmission(db: Db, accountId: string): AsyncGenera
             'plainBytes', i.plain_bytes, 'claimedSha256', encode(i.claimed_sha256, 'hex'),
             'sentBackAt', i.sent_back_at, 'withdrawnAt', f.withdrawn_at) order by i.position), '[]')
           from submission_files i join stored_files f on f.id = i.file_id where i.submission_id = b.id
-        ) as files
+        ) as files, (
+          select coalesce(json_agg(json_build_object('item', q.item_id, 'answer', q.answer) order by q.item_id), '[]')
+          from submission_answers q where q.submission_id = b.id
+        ) as answers
       from submissions b where b.account_id = ${accountId} and b.id > ${after}
       order by b.id limit ${ROWS_PER_PAGE}`.execute(db)
     yield* rows

@@ -13,6 +13,8 @@ export interface PendingSubmission {
   supplier_id: string
   item_ids: string[]
   note: string
+  /** Answers that are sent with the files. */
+  answers: Array<{ item: string; answer: string[] }>
   /** The public key that its files are sealed for; null: they are unsealed. */
   sealed_for: string | null
 }
@@ -21,11 +23,11 @@ export interface PendingSubmission {
 export async function updatePending(
   tx: Db,
   uploadId: string,
-  more: { itemIds: string[]; note: string },
+  more: { itemIds: string[]; note: string; answers: PendingSubmission['answers'] },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('submission_drafts')
-    .set({ item_ids: more.itemIds, note: more.note })
+    .set({ item_ids: more.itemIds, note: more.note, answers: JSON.stringify(more.answers) })
     .where('upload_id', '=', uploadId)
     .returning('upload_id')
     .executeTakeFirst()
@@ -38,8 +40,9 @@ export async function updatePending(
  */
 export async function insertPending(tx: Db, pending: Omit<PendingSubmission, 'account_id'>): Promise<boolean> {
   const { rows } = await sql`
-    insert into submission_drafts (upload_id, request_id, supplier_id, item_ids, note, sealed_for)
-    select ${pending.upload_id}, r.id, ${pending.supplier_id}, ${pending.item_ids}::text[], ${pending.note}, ${pending.sealed_for}
+    insert into submission_drafts (upload_id, request_id, supplier_id, item_ids, note, sealed_for, answers)
+    select ${pending.upload_id}, r.id, ${pending.supplier_id}, ${pending.item_ids}::text[], ${pending.note}, ${pending.sealed_for},
+      ${JSON.stringify(pending.answers)}::jsonb
     from requests r join account_facts a on a.id = r.account_id
     join ${openUploads} u on u.id = ${pending.upload_id} and u.account_id = r.account_id
     where r.id = ${pending.request_id} and r.deleted_at is null and r.closed_at is null and r.paused_at is null
@@ -231,7 +234,11 @@ export async function listMiscountedRequests(db: Db): Promise<Array<{ id: string
     ) i on true where g.file_count <> i.n or g.bytes <> i.bytes
     union all
     select b.id, 'submission of an upload that is ' || u.state
-      from submissions b cross join lateral (select ${uploadState('b.upload_id')} as state) u where u.state <> 'complete'
+      from submissions b cross join lateral (select ${uploadState('b.upload_id')} as state) u
+      where b.upload_id is not null and u.state <> 'complete'
+    union all
+    select b.id, 'submission of answers' from submissions b
+      where b.upload_id is null and (b.file_count > 0 or b.answer_count = 0)
     union all
     select d.upload_id, 'pending submission of an upload that was submitted'
       from submission_drafts d join ${completeUploads} u on u.id = d.upload_id

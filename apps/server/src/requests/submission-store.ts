@@ -195,6 +195,10 @@ export async function claimTelling(tx: Db, id: string): Promise<SubmissionRow | 
 export async function clearInboxOf(tx: Db, accountId: string): Promise<void> {
   await sql`update submissions set note = '', country = null, city = null, device = null
     where account_id = ${accountId}`.execute(tx)
+  await sql`delete from submission_answers
+    where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
+  await sql`update submission_drafts set answers = '[]'
+    where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
   await sql`update submission_files set path = file_id, original_name = ''
     where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
+import { settleCurrentAnswers } from './answer-store.ts'
 import type { SupplierRow } from './supplier-store.ts'
 
 /** Who answers a request, identified by a link's token, their browser, or a proven address. */
@@ -173,8 +174,12 @@ export async function giveAnswers(
     update submission_files set supplier_id = ${to}, path = given.path
     from unnest(${files.map(({ file_id }) => file_id)}::text[], ${files.map(({ path }) => path)}::text[])
       as given (id, path) where submission_files.file_id = given.id`.execute(tx)
+  await sql`update submission_answers set supplier_id = ${to}, is_current = false where supplier_id = ${from}`.execute(
+    tx,
+  )
   await tx.updateTable('submissions').set({ supplier_id: to }).where('supplier_id', '=', from).execute()
   await tx.updateTable('submission_drafts').set({ supplier_id: to }).where('supplier_id', '=', from).execute()
+  await settleCurrentAnswers(tx, to)
   // Unreviewed files make the item one to review.
   await sql`
     insert into request_progress as g (supplier_id, item_id, file_count, bytes, state, note)

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { TimeCursor } from '../platform/cursor.ts'
 import type { Database, RequestSuppliersTable } from '../platform/database/schema.ts'
 import { mailsToSupplier } from '../platform/mail-transport/index.ts'
+import { shortAnswer } from './answer-store.ts'
 
 /** The invited suppliers of requests, those who answered without an invitation, and those due for a reminder. */
 type Db = Kysely<Database>
@@ -145,6 +146,7 @@ export interface ListedSupplier extends SupplierRow {
     fileCount: number
     bytes: number
     note: string
+    answer: string[] | null
   }>
 }
 
@@ -183,9 +185,11 @@ export async function listSuppliers(db: Db, requestId: string, query: SuppliersQ
       coalesce(p.completed_at is null and p.due_at < now(), false) as is_late,
       case when mailed.has_returned then 'refused' else coalesce(mailed.last, 'none') end as mail,
       (select coalesce(json_agg(json_build_object('item', s.id, 'state', coalesce(g.state, 'missing'),
-          'fileCount', coalesce(g.file_count, 0), 'bytes', coalesce(g.bytes, 0), 'note', coalesce(g.note, ''))
+          'fileCount', coalesce(g.file_count, 0), 'bytes', coalesce(g.bytes, 0), 'note', coalesce(g.note, ''),
+          'answer', ${query.supplier === null ? shortAnswer('q.answer') : sql`q.answer`})
           order by s.position), '[]')
         from request_items s left join request_progress g on g.item_id = s.id and g.supplier_id = p.id
+          left join submission_answers q on q.item_id = s.id and q.supplier_id = p.id and q.is_current
         where s.request_id = p.request_id and s.removed_at is null) as items
     from request_suppliers p left join lateral (
       select bool_or(m.bounced_at is not null and m.created_at > coalesce(p.last_answer_at, '-infinity')) as has_returned,

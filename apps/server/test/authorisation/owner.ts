@@ -268,6 +268,7 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     submission_drafts: sql`request_id = ${asked.id}`,
     submissions: sql`account_id = ${own.account}`,
     submission_files: sql`request_id = ${asked.id}`,
+    submission_answers: sql`request_id = ${asked.id}`,
     workspaces: sql`id = workspace_of(${own.account})`,
     brandings: sql`workspace_id = workspace_of(${own.account})`,
     branding_pictures: sql`workspace_id = workspace_of(${own.account})`,

@@ -64,6 +64,10 @@ export const requestRows = {
     ask: ({ asked }) => ({ body: { slug: asked.slug, files: [{ ...file, item: asked.itemId }] } }),
     foreign: noRequest,
   },
+  sendAnswers: {
+    ask: ({ asked }) => ({ body: { slug: asked.slug, answers: [{ item: asked.itemId, answer: ['x'] }] } }),
+    foreign: noRequest,
+  },
   resumeSubmission: {
     ask: ({ asked }) => ({ body: { slug: asked.slug, upload: asked.upload } }),
     foreign: [...noRequest, 'upload-not-found'],

@@ -200,6 +200,7 @@ export const problems = {
   'item-full': 409,
   'item-accepted': 409,
   'item-empty': 409,
+  'answer-unfit': 403,
   'type-unwanted': 403,
   'file-too-large': 403,
   'over-submission-limit': 403,
@@ -211,6 +212,7 @@ export const problems = {
   'too-many-templates': 403,
   'file-not-sealed': 403,
   'sealing-fixed': 409,
+  'questions-unsealed': 409,
   /** Accounts of operators are changed on the command line alone. */
   'operator-account': 409,
   'not-found': 404,

@@ -45,6 +45,7 @@ export const visitorRoutes = {
   openRequest: { method: 'POST', path: '/openRequest' },
   unlockRequest: { method: 'POST', path: '/unlockRequest' },
   planSubmission: { method: 'POST', path: '/planSubmission', creates: true },
+  sendAnswers: { method: 'POST', path: '/sendAnswers', creates: true },
   resumeSubmission: { method: 'POST', path: '/resumeSubmission' },
   completeSubmission: { method: 'POST', path: '/completeSubmission', creates: true },
   fetchItemExample: { method: 'POST', path: '/itemExample' },

@@ -27,6 +27,7 @@ const contentProblems = [
   'expiry-reserved',
   'file-not-found',
   'password-too-short',
+  'questions-unsealed',
   'busy',
 ] as const
 const inviteProblems = [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bytes, id, instant } from '../core/fields.ts'
+import { bytes, id, instant, prose } from '../core/fields.ts'
+import { ANSWER_MAX_CHARS, MAX_ANSWERS, MAX_OPTIONS } from './questions.ts'
 
 /** A submitted file. */
 export const sentFile = z.object({
@@ -19,6 +20,17 @@ export const sentFile = z.object({
   /** The stored bytes are not the sent ones. */
   isWithdrawn: z.boolean(),
 })
+
+/** What a supplier typed or chose for a question. */
+export const answer = z.strictObject({
+  item: id,
+  /** One text, or the chosen options. */
+  answer: z.array(prose(ANSWER_MAX_CHARS.long)).min(1).max(MAX_OPTIONS),
+})
+export const answers = z.array(answer).max(MAX_ANSWERS)
+
+/** An answer in a submission; a long one is cut to its first 200 characters, with '…' after them. */
+export const sentAnswer = z.object({ item: id, answer: z.array(z.string()) })
 
 /**
  * For sealed files, by the plan's ids: the SHA-256 of the content, as the supplier's browser computed it. Only a person

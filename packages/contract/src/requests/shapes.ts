@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bytes, id, instant, label, language, message, prose, slug, text, typedAddress } from '../core/fields.ts'
 import { shareWith } from '../transfers/endpoints.ts'
 import { MAX_ITEMS, MAX_TYPES } from './item-rules.ts'
+import { itemKinds, MAX_OPTIONS, OPTION_MAX_CHARS } from './questions.ts'
 import { supplierNouns } from './supplier-noun.ts'
 
 /**
@@ -70,9 +71,24 @@ export const itemFields = {
   exampleFile: id.nullable().default(null),
   /** See `rename-pattern.ts`; '' keeps names. */
   pattern: text(500).default(''),
+  /** Files, or a question: see `questions.ts`. It cannot change later. */
+  kind: z.enum(itemKinds).default('files'),
+  /** Of a choice: what a supplier can pick. */
+  options: z.array(label(OPTION_MAX_CHARS)).max(MAX_OPTIONS).default([]),
+  /** Whether a choice takes several options. */
+  takesSeveral: z.boolean().default(false),
+  /** The heading above it: neighbours with the same one are a section. '' is none. */
+  section: label(120).default(''),
 }
 /** An item with an `_id` is changed; one without it is new. */
 export const typedItem = z.strictObject({ _id: id.optional(), ...itemFields })
+
+/** What an item is, as suppliers and requesters read it. */
+export const question = {
+  kind: z.enum(itemKinds),
+  options: z.array(z.string()),
+  takesSeveral: z.boolean(),
+}
 
 export const item = z.object({
   _id: id,
@@ -84,6 +100,8 @@ export const item = z.object({
   maxBytes: bytes.nullable(),
   exampleFile: z.object({ _id: id, fileName: z.string(), bytes }).nullable(),
   pattern: z.string(),
+  ...question,
+  section: z.string(),
 })
 export type Item = z.infer<typeof item>
 
@@ -232,8 +250,20 @@ export const requestSupplier = z.object({
   nextReminderAt: instant.nullable(),
   fileCount: z.int(),
   bytes,
-  /** One for each item, in the items' order. */
-  items: z.array(z.object({ item: id, state: itemState, fileCount: z.int(), bytes, note: z.string() })),
+  /**
+   * One for each item, in the items' order. `answer` is the last answer to a question, also one that was sent back;
+   * null for none. In a list of several suppliers each text is cut to its first 200 characters.
+   */
+  items: z.array(
+    z.object({
+      item: id,
+      state: itemState,
+      fileCount: z.int(),
+      bytes,
+      note: z.string(),
+      answer: z.array(z.string()).nullable(),
+    }),
+  ),
 })
 export type RequestSupplier = z.infer<typeof requestSupplier>
 

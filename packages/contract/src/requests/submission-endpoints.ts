@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, label, language, prose, slug, text, typedAddress } from '../core/fields.ts'
 import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
-import { claims, pendingSubmission, sentFile } from './sent-files.ts'
-import { deadline, identityRule, itemState, requestState, sealing } from './shapes.ts'
+import { answers, claims, pendingSubmission, sentAnswer, sentFile } from './sent-files.ts'
+import { deadline, identityRule, itemState, question, requestState, sealing } from './shapes.ts'
 
 /**
  * Answering a request. A *submission* is what one supplier sends at once. The server recognises a supplier by the token
  * of their personal link (`user`), by the address that this browser or account has proven, else by the browser;
  * suppliers see their own submissions and nothing from others.
  */
-const link = { slug: text(64), user: text(64).optional() }
-const who = {
+export const link = { slug: text(64), user: text(64).optional() }
+export const who = {
   name: label(200).default(''),
   company: label(200).default(''),
   email: typedAddress.default(''),
@@ -22,8 +22,8 @@ const who = {
 }
 
 /** What every call through a link may answer. */
-const closed = ['request-not-found', 'link-locked', 'too-many-requests', 'proof-required'] as const
-const notTaking = ['request-paused', 'request-closed', 'request-expired'] as const
+export const closed = ['request-not-found', 'link-locked', 'too-many-requests', 'proof-required'] as const
+export const notTaking = ['request-paused', 'request-closed', 'request-expired'] as const
 
 /** One submission: the receipt. */
 export const receipt = z.object({
@@ -33,6 +33,7 @@ export const receipt = z.object({
   note: z.string(),
   bytes,
   files: z.array(sentFile),
+  answers: z.array(sentAnswer),
 })
 export type SubmissionReceipt = z.infer<typeof receipt>
 
@@ -67,6 +68,10 @@ export const requestView = z.object({
       maxFiles: z.int().nullable(),
       maxBytes: bytes.nullable(),
       example: z.object({ fileName: z.string(), bytes }).nullable(),
+      ...question,
+      section: z.string(),
+      /** This supplier's last answer to a question; null for none. */
+      answer: z.array(z.string()).nullable(),
       state: itemState,
       fileCount: z.int(),
       /** The reason for sending it back. */
@@ -110,6 +115,7 @@ const submissionProblems = [
   'item-not-found',
   'item-full',
   'item-accepted',
+  'answer-unfit',
   'file-too-large',
   'type-unwanted',
   'insecure-file-type',
@@ -140,6 +146,8 @@ export const planSubmission = endpoint('planSubmission', {
       .array(manifestFile.extend({ item: id }))
       .min(1)
       .max(1_500),
+    /** Sent with the files: kept until all of them have arrived. */
+    answers: answers.default([]),
     /** The key that the files are sealed for, null for none: refused where the request has another. */
     sealedFor: text(200).nullable().optional(),
     effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
@@ -195,7 +203,8 @@ export const MAX_FORM_BYTES = 10_000_000
 
 /**
  * A small submission as a plain form (multipart/form-data), so that it works with scripts off: fields `user`, `name`,
- * `company`, `email`, `note`, and files, each under the id of its item. Answers 303 to
+ * `company`, `email`, `note`, answers as `answer:` and the id of the question, and files, each under the id of its item.
+ * Answers 303 to
  * `/r/{slug}?received={submission}`. The server reads few at a time, and each must arrive within three minutes: 'busy'
  * and 'request-too-slow' come before or during the sending.
  */

@@ -22,6 +22,8 @@ export async function insertLibraryGrant(
     paths?: readonly string[]
     isOfOthers?: boolean
     isForSupplier?: boolean
+    /** The answers of a request, added to the archive when it is downloaded. */
+    answers?: GrantedAnswers | null
   },
 ): Promise<void> {
   const ids = [...grant.fileIds]
@@ -35,6 +37,7 @@ export async function insertLibraryGrant(
         account_id: grant.accountId,
         file_ids: ids,
         paths: grant.paths ? [...grant.paths] : null,
+        answers: grant.answers ? JSON.stringify(grant.answers) : null,
         is_of_others: sql<boolean>`${grant.isOfOthers ?? false}::boolean or exists (
           select from unnest(${ids}::text[]) as wanted (id) where not reads_file(wanted.id, ${grant.accountId}))`,
         is_for_supplier: grant.isForSupplier ?? false,
@@ -47,7 +50,16 @@ export async function insertLibraryGrant(
   )`.execute(db)
 }
 
+/** Which answers: `writeAnswersCsv` of requests reads them. */
+export interface GrantedAnswers {
+  request: string
+  suppliers: string[] | null
+  language: 'en' | 'zh'
+}
+
 export interface LibraryGrant {
+  accountId: string
+  answers: GrantedAnswers | null
   fileIds: string[]
   /** The paths in an archive, one for each file; null: their own. */
   paths: string[] | null
@@ -59,7 +71,7 @@ export async function findLibraryGrant(db: Db, tokenHash: Uint8Array): Promise<L
   const row = await db
     .selectFrom('library_grants')
     .innerJoin('account_facts as accounts', 'accounts.id', 'library_grants.account_id')
-    .select(['file_ids', 'paths', 'library_grants.created_at'])
+    .select(['account_id', 'file_ids', 'paths', 'answers', 'library_grants.created_at'])
     .where('token_hash', '=', Buffer.from(tokenHash))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('accounts.deleted_at', 'is', null)
@@ -71,7 +83,9 @@ export async function findLibraryGrant(db: Db, tokenHash: Uint8Array): Promise<L
         select from unnest(file_ids) as wanted (id) where not reads_file(wanted.id, library_grants.account_id)))`,
     )
     .executeTakeFirst()
-  return row ? { fileIds: row.file_ids, paths: row.paths, at: row.created_at } : null
+  if (row === undefined) return null
+  const { account_id: accountId, file_ids: fileIds, paths, answers, created_at: at } = row
+  return { accountId, fileIds, paths, answers, at }
 }
 
 /** Ends the links by which an account downloads its own files. */

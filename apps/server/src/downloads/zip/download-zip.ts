@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import type { Context } from '../../context.ts'
 import { recordEvent } from '../../tracking/ledger/index.ts'
 import { readSource, type StoredFile } from '../../uploads/index.ts'
@@ -9,10 +11,23 @@ import type { GrantedZip } from '../grant/granted-zip.ts'
 import { eventContextOf } from '../open/event-context.ts'
 import type { Piece } from './chunks-of.ts'
 import type { PlannedZips } from './planned-zips.ts'
+import type { ZipSource } from './zip-layout.ts'
 import { streamZip } from './zip-stream.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'signer' | 'limits' | 'nodeId' | 'log'>
 type Source = NonNullable<StoredFile['source']>
+
+/** Where the bytes of an entry are that is written for this archive. */
+const MADE = 'made'
+
+/** An entry whose content is in memory; it comes last in its archive. */
+export const zipSourceOf = ({ path, content, at }: { path: string; content: Buffer; at: Date }): ZipSource => ({
+  id: MADE,
+  path,
+  bytes: content.length,
+  crc32: crc32(content),
+  modifiedAt: at,
+})
 
 /**
  * Granted files as one planned archive, whole or by Range.
@@ -60,10 +75,10 @@ export async function downloadZip(
   })
 }
 
-/** Small files are stored end to end in packs: neighbours take one read. */
+/** Small files are stored end to end in packs: neighbours take one read. `made`: the content of an entry after all files. */
 export function openZip(
   ctx: Pick<Context, 'stores'>,
-  { files, layout }: Pick<GrantedZip, 'files' | 'layout'>,
+  { files, layout, made = null }: Pick<GrantedZip, 'files' | 'layout'> & { made?: Buffer | null },
   range: ByteRange,
   signal: AbortSignal,
 ): AsyncIterable<Piece> {
@@ -74,9 +89,13 @@ export function openZip(
     range,
     signal,
     placeOf(file) {
+      if (file === files.length) return { blob: MADE, at: 0 }
       const { blobId, offset } = (files[file] as StoredFile).source as Source
       return { blob: blobId, at: offset }
     },
-    read: (blob, offset, bytes) => readSource(ctx, sources.get(blob) as Source, { offset, bytes }),
+    read: (blob, offset, bytes) =>
+      blob === MADE && made !== null
+        ? Readable.from([made.subarray(offset, offset + bytes)])
+        : readSource(ctx, sources.get(blob) as Source, { offset, bytes }),
   })
 }

@@ -63,6 +63,7 @@ export interface ColumnTypes {
   'drafts.forwarded': ForwardedFile[]
   'drafts.recipients': DraftRecipient[]
   'events.files': Array<{ id: string; path: string; bytes: number; sha256?: string }>
+  'library_grants.answers': { request: string; suppliers: string[] | null; language: 'en' | 'zh' }
   'mail_domains.found': MailDomainFound
   /** As texts, to the microsecond. */
   'mail_paces.times': string[]
@@ -71,6 +72,7 @@ export interface ColumnTypes {
   'payment_news.news': PaymentNews
   'request_templates.content': unknown
   'requests.sealing': Sealing
+  'submission_drafts.answers': Array<{ item: string; answer: string[] }>
   'sandbox_calls.answer': unknown
   'sandbox_customers.company': Company
   'sandbox_events.kind': PaymentEvent['kind']

@@ -217,6 +217,7 @@ interface SubmissionFacts {
   /** The first of them; `fileCount` and `totalBytes` count all. */
   files: ListedFile[]
   fileCount: number
+  answerCount?: number
   totalBytes: number
   arrivedAt: string
   link: string

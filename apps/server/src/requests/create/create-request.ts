@@ -22,6 +22,7 @@ import {
   lifeOf,
   messageOf,
   requirePasswordLength,
+  requireUnsealedQuestions,
   sealingOf,
   suppliersOf,
   titleOf,
@@ -101,11 +102,15 @@ const ANY_FILES = {
   maxBytes: null,
   exampleFile: null,
   pattern: '',
+  kind: 'files' as const,
+  options: [],
+  takesSeveral: false,
+  section: '',
 }
 
 /**
  * @throws Problem 'request-month-full' | 'sending-paused' | 'too-many-mails' | 'account-suspended' | 'subscription-due'
- * | 'unauthenticated'
+ * | 'unauthenticated' | 'questions-unsealed'
  */
 export async function makeRequest(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
@@ -113,6 +118,7 @@ export async function makeRequest(
   { row, items, suppliers }: JudgedRequest,
 ): Promise<string> {
   const { id: accountId, email, network } = requester
+  requireUnsealedQuestions(row.sealing !== null && row.sealing !== undefined, items)
   if (suppliers.length > 0) await requireFewBounces(ctx.db, email)
   const id = newId()
   await ctx.db.transaction().execute(async (tx) => {

@@ -1,11 +1,13 @@
 import type { Role } from '@waybill/contract/billing/plans'
 import { Problem } from '@waybill/contract/core/problems'
 import type { editRequest as endpoint } from '@waybill/contract/requests/endpoints'
+import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { hashPassword } from '../../identity/accounts/index.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { endUploadsOfLink } from '../../uploads/index.ts'
-import { replaceItems } from '../content-store.ts'
+import { listItems, replaceItems } from '../content-store.ts'
 import { settleDeadlines } from '../deadlines/deadlines.ts'
 import type { Requester } from '../manage/as-requester.ts'
 import { holdOwnRequest, requireOwnRequest } from '../manage/own-request.ts'
@@ -16,9 +18,11 @@ import {
   deadlineOf,
   folderOf,
   itemsOf,
+  type JudgedItem,
   lifeOf,
   messageOf,
   requirePasswordLength,
+  requireUnsealedQuestions,
   sealingOf,
   titleOf,
   typesOf,
@@ -63,12 +67,22 @@ export async function editRequest(
     await shareRequest(tx, request.id, named, account.adminId ?? account.id)
     await changeRequest(tx, request.id, { ...change, ...bar } as RequestChange)
     if (sealed !== undefined && !(await changeSealing(tx, request.id, sealed))) throw new Problem('sealing-fixed')
-    if (items && !(await replaceItems(tx, request.id, items))) throw new Problem('item-not-found')
-    if (items) await settleSuppliers(tx, request.id, null)
+    if (items) await changeItems(tx, request.id, items)
     if (body.isClosed || body.isPaused) await endUploadsOfLink(tx, request.id, { isIdle: !body.isClosed })
     const changed = await lockRequest(tx, request.id, account.id)
-    if (changed) await settleDeadlines(tx, changed)
+    if (!changed) return
+    requireUnsealedQuestions(changed.sealing !== null, await listItems(tx, changed.id))
+    await settleDeadlines(tx, changed)
   })
+}
+
+/** @throws Problem 'item-not-found' | 'invalid-input' for an item whose kind would change */
+async function changeItems(tx: Kysely<Database>, requestId: string, items: readonly JudgedItem[]): Promise<void> {
+  const kinds = new Map((await listItems(tx, requestId)).map(({ id, kind }) => [id, kind]))
+  const changed = items.findIndex(({ id, kind }) => id !== null && (kinds.get(id) ?? kind) !== kind)
+  if (changed >= 0) throw new Problem('invalid-input', { where: 'body', field: `items.${changed}.kind` })
+  if (!(await replaceItems(tx, requestId, items))) throw new Problem('item-not-found')
+  await settleSuppliers(tx, requestId, null)
 }
 
 /** The columns that change. */

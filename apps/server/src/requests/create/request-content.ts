@@ -6,6 +6,7 @@ import { instantOf, isTimeZone } from '@waybill/contract/core/zoned-time'
 import { isLongEnough, PASSWORD_MIN_CHARS } from '@waybill/contract/identity/passwords'
 import { isLocalTime } from '@waybill/contract/requests/deadline'
 import { typeOf } from '@waybill/contract/requests/item-rules'
+import { type ItemKind, judgeOptions } from '@waybill/contract/requests/questions'
 import { judgePattern } from '@waybill/contract/requests/rename-pattern'
 import type { Deadline, Sealing } from '@waybill/contract/requests/shapes'
 import { expiryAllowed, isExpirySeconds } from '@waybill/contract/transfers/expiry'
@@ -94,6 +95,10 @@ export interface TypedItem {
   maxBytes: number | null
   exampleFile: string | null
   pattern: string
+  kind: ItemKind
+  options: readonly string[]
+  takesSeveral: boolean
+  section: string
 }
 
 /** @throws Problem 'invalid-input' | 'message-holds-link' {field} */
@@ -103,6 +108,8 @@ export function itemsOf(role: Role, typed: readonly TypedItem[]) {
     const name = plainText(role, cleanedName(item.name), `${field}.name`)
     if (name === '') throw wrong(`${field}.name`)
     if (judgePattern(item.pattern) !== null) throw wrong(`${field}.pattern`)
+    const options = item.options.map((option) => plainText(role, cleanedName(option), `${field}.options`))
+    if (options.includes('') || judgeOptions({ kind: item.kind, options }) !== null) throw wrong(`${field}.options`)
     return {
       id: item._id ?? null,
       position,
@@ -114,10 +121,21 @@ export function itemsOf(role: Role, typed: readonly TypedItem[]) {
       max_bytes: item.maxBytes,
       example_file_id: item.exampleFile,
       pattern: item.pattern.trim(),
+      kind: item.kind,
+      options,
+      takes_several: item.kind === 'choice' && item.takesSeveral,
+      section: plainText(role, cleanedName(item.section), `${field}.section`),
     }
   })
 }
 export type JudgedItem = ReturnType<typeof itemsOf>[number]
+
+/**
+ * Answers are not sealed, so a request for sealed files asks no questions. @throws Problem 'questions-unsealed'
+ */
+export function requireUnsealedQuestions(isSealed: boolean, items: ReadonlyArray<{ kind: ItemKind }>): void {
+  if (isSealed && items.some(({ kind }) => kind !== 'files')) throw new Problem('questions-unsealed')
+}
 
 interface TypedSupplier {
   email: string

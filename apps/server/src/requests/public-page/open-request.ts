@@ -8,6 +8,7 @@ import { type LiveAccount, readLiveAccount } from '../../billing/index.ts'
 import { findPageBranding } from '../../branding/index.ts'
 import { findAccount } from '../../identity/accounts/index.ts'
 import { shownName } from '../../transfers/index.ts'
+import { listSubmissionAnswers, readAnswers } from '../answer-store.ts'
 import { listItems } from '../content-store.ts'
 import { dueIn } from '../deadlines/deadlines.ts'
 import { exampleOf, limitsOf, presentDeadline } from '../manage/present-request.ts'
@@ -95,13 +96,10 @@ async function ofSupplier({ db }: RequestLinkNeeds, row: RequestRow, supplier: S
   const progress = supplier === null ? [] : await listProgress(db, supplier.id)
   const pending = supplier === null ? [] : await listPending(db, supplier.id)
   const submissions = supplier === null ? [] : await listSubmissionsOf(db, supplier.id)
-  const bySubmission = Map.groupBy(
-    await listSubmissionFiles(
-      db,
-      submissions.map(({ id }) => id),
-    ),
-    ({ submission_id }) => submission_id,
-  )
+  const answers = supplier === null ? new Map<string, string[]>() : await readAnswers(db, supplier.id)
+  const sentIds = submissions.map(({ id }) => id)
+  const sentAnswers = Map.groupBy(await listSubmissionAnswers(db, sentIds), ({ submission_id }) => submission_id)
+  const bySubmission = Map.groupBy(await listSubmissionFiles(db, sentIds), ({ submission_id }) => submission_id)
   const states = new Map(progress.map((one) => [one.item_id, one]))
   return {
     items: items.map((item) => {
@@ -116,6 +114,11 @@ async function ofSupplier({ db }: RequestLinkNeeds, row: RequestRow, supplier: S
         maxFiles: item.max_files,
         maxBytes: item.max_bytes,
         example: example && { fileName: example.fileName, bytes: example.bytes },
+        kind: item.kind,
+        options: item.options,
+        takesSeveral: item.takes_several,
+        section: item.section,
+        answer: answers.get(item.id) ?? null,
         state: own?.state ?? ('missing' as const),
         fileCount: own?.file_count ?? 0,
         note: own?.note ?? '',
@@ -130,6 +133,8 @@ async function ofSupplier({ db }: RequestLinkNeeds, row: RequestRow, supplier: S
       bytes,
       fileCount: files,
     })),
-    sent: submissions.map((submission) => presentSubmissionReceipt(submission, bySubmission.get(submission.id) ?? [])),
+    sent: submissions.map((submission) =>
+      presentSubmissionReceipt(submission, bySubmission.get(submission.id) ?? [], sentAnswers.get(submission.id) ?? []),
+    ),
   }
 }

@@ -27,3 +27,34 @@ export async function listArrived(
     order by p.created_at, p.id, i.path`.execute(db)
   return rows
 }
+
+export interface AnsweredRow {
+  address: string | null
+  name: string
+  company: string
+  section: string
+  question: string
+  answer: string[]
+  state: 'arrived' | 'accepted' | 'sent-back'
+  answered_at: Date
+  /** Of the answer. */
+  bytes: number
+}
+
+/** The last answers of all or of some suppliers, grouped by supplier, in the items' order. */
+export async function listAnswered(
+  db: Db,
+  requestId: string,
+  suppliers: readonly string[] | null,
+): Promise<AnsweredRow[]> {
+  const { rows } = await sql<AnsweredRow>`
+    select p.address, p.name, p.company, s.section, s.name as question, q.answer, g.state, b.arrived_at as answered_at,
+      octet_length(array_to_string(q.answer, '; ')) as bytes
+    from submission_answers q join submissions b on b.id = q.submission_id join request_items s on s.id = q.item_id
+      join request_suppliers p on p.id = q.supplier_id
+      join request_progress g on g.item_id = q.item_id and g.supplier_id = q.supplier_id
+    where q.request_id = ${requestId} and q.is_current and p.removed_at is null
+      and (${suppliers === null}::boolean or q.supplier_id = any(${[...(suppliers ?? [])]}::text[]))
+    order by p.created_at, p.id, s.position, s.id`.execute(db)
+  return rows
+}

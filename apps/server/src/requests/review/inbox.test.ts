@@ -65,7 +65,7 @@ describe('through a personal link', () => {
     expect(told?.text).toContain(`SHA-256 ${sha256(content)}`)
     const [notice] = await app.mails(owner.address)
     expect(notice?.subject).toBe(`${ASHA} sent 1 file: Papers for order 7731`)
-    expect(notice?.text).toContain('All required files have arrived.')
+    expect(notice?.text).toContain('Everything required has arrived.')
     const after = await open(supplier, link)
     expect(after.isComplete).toBe(true)
     expect(after.sent[0]?.files[0]?.sha256).toBe(sha256(content))

@@ -3,6 +3,7 @@ import type { listInbox as endpoint, Submission } from '@waybill/contract/reques
 import type { Context } from '../../context.ts'
 import { readCursor, writeCursor } from '../../platform/cursor.ts'
 import type { Call } from '../../platform/http/bind.ts'
+import { listSubmissionAnswers, type SubmissionAnswerRow } from '../answer-store.ts'
 import { type InboxRow, listInboxRows, listSubmissionFiles, type SubmissionFileRow } from '../submission-store.ts'
 import { presentSubmissionReceipt } from '../submissions/present-submission.ts'
 
@@ -26,15 +27,13 @@ export async function listInbox(
   }
   const rows = await listInboxRows(db, accountId, listQuery)
   const page = rows.slice(0, take)
-  const files = await listSubmissionFiles(
-    db,
-    page.map(({ id }) => id),
-    LISTED_FILES,
-  )
+  const ids = page.map(({ id }) => id)
+  const files = await listSubmissionFiles(db, ids, LISTED_FILES)
+  const answers = Map.groupBy(await listSubmissionAnswers(db, ids), ({ submission_id }) => submission_id)
   const bySubmission = Map.groupBy(files, ({ submission_id }) => submission_id)
   const last = page.at(-1)
   return {
-    submissions: page.map((row) => present(row, bySubmission.get(row.id) ?? [])),
+    submissions: page.map((row) => present(row, bySubmission.get(row.id) ?? [], answers.get(row.id) ?? [])),
     next: rows.length > take && last ? writeCursor({ at: last.arrived_us, id: last.id }) : null,
   }
 }
@@ -48,11 +47,16 @@ export async function readSubmission(
   const db = readAs(accountId)
   const [row] = await listInboxRows(db, accountId, { request: null, supplier: null, submission, after: null, take: 1 })
   if (row === undefined) throw new Problem('submission-not-found')
-  return { submission: present(row, await listSubmissionFiles(db, [row.id])) }
+  const [files, answers] = [await listSubmissionFiles(db, [row.id]), await listSubmissionAnswers(db, [row.id])]
+  return { submission: present(row, files, answers) }
 }
 
-const present = (row: InboxRow, rows: readonly SubmissionFileRow[]): Submission => {
-  const { files, ...receipt } = presentSubmissionReceipt(row, rows)
+const present = (
+  row: InboxRow,
+  rows: readonly SubmissionFileRow[],
+  answers: readonly SubmissionAnswerRow[],
+): Submission => {
+  const { files, ...receipt } = presentSubmissionReceipt(row, rows, answers)
   return {
     ...receipt,
     files: files.map((file, nth) => ({ ...file, isDeleted: rows[nth]?.deleted_at !== null })),

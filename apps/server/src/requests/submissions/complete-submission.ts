@@ -21,6 +21,7 @@ import {
   settleUpload,
   type UploadedFile,
 } from '../../uploads/index.ts'
+import { insertAnswers, listSubmissionAnswers } from '../answer-store.ts'
 import { listItemsNamed } from '../content-store.ts'
 import { findStandingRequest, lockRequest } from '../request-store.ts'
 import { claimsOf, plainFiles, requireKey, requireSealed } from '../sealing/sealed-files.ts'
@@ -38,6 +39,7 @@ import {
 import { findSubmissionOf, insertSubmission, listSubmissionFiles, readArrived } from '../submission-store.ts'
 import { holdSupplier } from '../supplier-identity-store.ts'
 import type { SupplierRow } from '../supplier-store.ts'
+import { fittingAnswers, readKnown } from './judge-answers.ts'
 import { requireFit, sniffSubmission } from './judge-files.ts'
 import { nameFiles } from './name-files.ts'
 import { kindly } from './plan-submission.ts'
@@ -75,7 +77,9 @@ export async function completeSubmission(
   }
   const submission = await findSubmissionOf(ctx.db, uploadId)
   if (submission === null) throw new Problem(upload.state === 'open' ? 'upload-not-found' : 'upload-closed')
-  return presentSubmissionReceipt(submission, await listSubmissionFiles(ctx.db, [submission.id]))
+  const { id } = submission
+  const [files, answers] = [await listSubmissionFiles(ctx.db, [id]), await listSubmissionAnswers(ctx.db, [id])]
+  return presentSubmissionReceipt(submission, files, answers)
 }
 
 const withItems = (files: readonly UploadedFile[], { item_ids }: PendingSubmission) =>
@@ -126,7 +130,7 @@ async function arrive(
   const plain = plainFiles(request, files)
   requireFit(request, live.role, items, { held: await listProgress(tx, supplier.id), files: plain })
   const named = await nameFiles(tx, { request, supplier, items, files })
-  const place = ctx.geo.locate(sender.ip)
+  const answers = fittingAnswers(request, await readKnown(tx, requestId, supplier.id), own?.answers ?? [])
   const submissionId = newId()
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const submission = {
@@ -134,15 +138,11 @@ async function arrive(
     upload_id: uploadId,
     account_id: accountId,
     request_id: requestId,
-    supplier_id: supplier.id,
     note: pending.note,
     file_count: files.length,
+    answer_count: answers.length,
     bytes,
-    is_late: supplier.is_late,
-    language: sender.language,
-    country: place?.country ?? null,
-    city: place?.city ?? null,
-    device: deviceName(sender.userAgent),
+    ...submissionRow(ctx, sender, supplier),
   }
   const folders = `${request.folder}/${supplierLabel(supplier)}`
   await insertSubmission(
@@ -155,6 +155,7 @@ async function arrive(
       claimedSha256: claimed.get(file.fileId) ?? null,
     })),
   )
+  if (answers.length > 0) await insertAnswers(tx, { id: submissionId, requestId, supplierId: supplier.id }, answers)
   await deletePending(tx, uploadId)
   const isLast = await countArrived(tx, { supplier, items, files })
   const arrived = { submissionId, isLast }
@@ -163,8 +164,25 @@ async function arrive(
   await settleUpload(tx, closed, { accountId, ownerAddress: closed.owner_address, deviceId: null, allowance })
 }
 
+/** Who sent a submission, from where. */
+export function submissionRow(
+  { geo }: Pick<Context, 'geo'>,
+  sender: Pick<Actor, 'ip' | 'userAgent' | 'language'>,
+  supplier: SupplierRow & { is_late: boolean },
+) {
+  const place = geo.locate(sender.ip)
+  return {
+    supplier_id: supplier.id,
+    is_late: supplier.is_late,
+    language: sender.language,
+    country: place?.country ?? null,
+    city: place?.city ?? null,
+    device: deviceName(sender.userAgent),
+  }
+}
+
 /** Tells the requester now, and the assignee by a job: an account is locked before any request. */
-async function tellArrived(
+export async function tellArrived(
   tx: Kysely<Database>,
   { accountId, requestId }: { accountId: string; requestId: string },
   arrived: { submissionId: string; isLast: boolean },
@@ -186,7 +204,7 @@ interface Counted {
  *
  * @throws Problem 'item-full' {item, limit}
  */
-async function countArrived(tx: Kysely<Database>, { supplier, items, files }: Counted): Promise<boolean> {
+export async function countArrived(tx: Kysely<Database>, { supplier, items, files }: Counted): Promise<boolean> {
   const { id: supplierId, request_id: requestId } = supplier
   const bytesOf = (some: readonly FileOfItem[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const [itemId, inside] of Map.groupBy(files, ({ item }) => item)) {

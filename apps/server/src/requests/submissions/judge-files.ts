@@ -12,7 +12,7 @@ import type { RequestRow } from '../request-store.ts'
 import type { listProgress } from '../submission-progress-store.ts'
 
 type Held = Awaited<ReturnType<typeof listProgress>>
-type Item = Pick<ItemRow, 'id' | 'types' | 'max_files' | 'max_bytes'>
+type Item = Pick<ItemRow, 'id' | 'kind' | 'types' | 'max_files' | 'max_bytes'>
 
 /** Types that were requested by name for this file. */
 function wantedFor(request: Pick<RequestRow, 'types'>, items: readonly Item[], itemId: string): readonly string[] {
@@ -31,7 +31,9 @@ export function requireFit(
 ): void {
   const [worst] = judgeSubmission(
     { ...limitsOf(request, role, { isByLink }), types: request.types },
-    items.map(({ id, types, max_files, max_bytes }) => ({ id, types, maxFiles: max_files, maxBytes: max_bytes })),
+    items
+      .filter(({ kind }) => kind === 'files')
+      .map(({ id, types, max_files, max_bytes }) => ({ id, types, maxFiles: max_files, maxBytes: max_bytes })),
     held.map(({ item_id, file_count, state }) => ({
       item: item_id,
       files: file_count,

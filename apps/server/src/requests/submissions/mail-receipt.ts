@@ -62,6 +62,7 @@ export const submissionFacts = (
   slug,
   files: files.slice(0, MAX_LISTED_FILES).map(({ path, bytes }) => ({ path, bytes })),
   fileCount: submission.file_count,
+  answerCount: submission.answer_count,
   totalBytes: submission.bytes,
   arrivedAt: submission.arrived_at.toISOString(),
 })

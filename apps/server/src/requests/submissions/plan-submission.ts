@@ -19,18 +19,26 @@ import { type OpenedRequest, type RequestLinkNeeds, requireAsked } from '../publ
 import { isTaking } from '../public-page/open-request.ts'
 import { findStandingRequest, type RequestRow } from '../request-store.ts'
 import { plainFiles, requireSealedFor } from '../sealing/sealed-files.ts'
-import { insertPending, listPending, listProgress, updatePending } from '../submission-progress-store.ts'
+import {
+  insertPending,
+  listPending,
+  listProgress,
+  type PendingSubmission,
+  updatePending,
+} from '../submission-progress-store.ts'
 import type { SupplierRow } from '../supplier-store.ts'
 import { ensureSupplier } from './ensure-supplier.ts'
+import { readKnown, requireAnswers } from './judge-answers.ts'
 import { requireFit } from './judge-files.ts'
 import { tellFull } from './tell-full.ts'
 
-type Body = Call<typeof endpoint>['body']
+/** A plain form may leave the answers out. */
+type Body = Omit<Call<typeof endpoint>['body'], 'answers'> & Partial<Pick<Call<typeof endpoint>['body'], 'answers'>>
 type Needs = RequestLinkNeeds & Pick<Context, 'stores' | 'limits'>
 type WantedFile = ManifestFile & { item: string }
 
 /** For one network on open links, where nothing else identifies the caller. */
-const openSubmissions: Budget = { name: 'request-submissions', points: 300, seconds: 3_600 }
+export const openSubmissions: Budget = { name: 'request-submissions', points: 300, seconds: 3_600 }
 
 /**
  * Checks a submission and plans its upload into the requester's storage, or resumes the one that this supplier left
@@ -40,7 +48,7 @@ const openSubmissions: Budget = { name: 'request-submissions', points: 300, seco
  */
 export async function planSubmission(
   ctx: Needs,
-  { user, slug, files: typed, sealedFor, ...body }: Body,
+  { user, slug, files: typed, answers: typedAnswers = [], sealedFor, ...body }: Body,
   from: { request: FastifyRequest; reply: FastifyReply; origins: string[] },
 ): Promise<ReplyOf<typeof endpoint>> {
   const { actor } = from.request
@@ -51,6 +59,8 @@ export async function planSubmission(
   requireSealedFor(asked.request, sealedFor, files)
   const items = await listItems(ctx.db, asked.request.id)
   const held = asked.supplier === null ? [] : await listProgress(ctx.db, asked.supplier.id)
+  const known = await readKnown(ctx.db, asked.request.id, asked.supplier?.id ?? null)
+  const answers = requireAnswers(asked.request, known, typedAnswers)
   const isByToken = user !== undefined && user !== ''
   const fit = { held, files: plainFiles(asked.request, files), isByLink: !isByToken }
   requireFit(asked.request, live.role, items, fit)
@@ -74,7 +84,8 @@ export async function planSubmission(
       },
       linkId: isByToken ? null : asked.request.id,
       origins: from.origins,
-      keepWith: (tx, uploadId) => keepPending(tx, uploadId, { asked: asked.request, supplier, files, note: body.note }),
+      keepWith: (tx, uploadId) =>
+        keepPending(tx, uploadId, { asked: asked.request, supplier, files, answers, note: body.note }),
     })
   } catch (error) {
     throw await kindly(ctx, asked.request, error)
@@ -89,16 +100,21 @@ function wantedFiles(typed: readonly WantedFile[]): WantedFile[] {
 }
 
 /**
- * The requester's account, where a submission may begin, or where this supplier may finish one.
+ * The requester's account, where a submission may begin, or, where `mayFinish`, this supplier may finish one.
  *
  * @throws Problem 'request-closed' | 'request-expired' | 'request-paused' | 'request-not-found'
  */
-async function requireOpenToBegin(db: Kysely<Database>, { request, supplier }: OpenedRequest): Promise<LiveAccount> {
+export async function requireOpenToBegin(
+  db: Kysely<Database>,
+  { request, supplier }: OpenedRequest,
+  { mayFinish = true }: { mayFinish?: boolean } = {},
+): Promise<LiveAccount> {
   const live = await readLiveAccount(db, request.account_id)
   if (live === null) throw new Problem('request-not-found')
   const state = request.state === 'open' && !isTaking(live) ? 'paused' : request.state
   if (state === 'open') return live
-  if (supplier === null || (await listPending(db, supplier.id)).length === 0) throw new Problem(`request-${state}`)
+  const canFinish = mayFinish && supplier !== null && (await listPending(db, supplier.id)).length > 0
+  if (!canFinish) throw new Problem(`request-${state}`)
   return live
 }
 
@@ -106,15 +122,22 @@ async function requireOpenToBegin(db: Kysely<Database>, { request, supplier }: O
 async function keepPending(
   tx: Kysely<Database>,
   uploadId: string,
-  made: { asked: RequestRow; supplier: SupplierRow; files: readonly WantedFile[]; note: string },
+  made: {
+    asked: RequestRow
+    supplier: SupplierRow
+    files: readonly WantedFile[]
+    answers: PendingSubmission['answers']
+    note: string
+  },
 ): Promise<void> {
   const itemOf = new Map(made.files.map(({ path, item }) => [path, item]))
   const planned = await listUploadedFiles(tx, uploadId)
   const itemIds = planned.map(({ path }) => itemOf.get(path) ?? '')
-  if (await updatePending(tx, uploadId, { itemIds, note: made.note })) return
+  const { answers } = made
+  if (await updatePending(tx, uploadId, { itemIds, note: made.note, answers })) return
   const { id: request_id, sealing } = made.asked
   const sealed_for = sealing?.publicKey ?? null
-  const pending = { request_id, supplier_id: made.supplier.id, item_ids: itemIds, note: made.note, sealed_for }
+  const pending = { request_id, supplier_id: made.supplier.id, item_ids: itemIds, note: made.note, answers, sealed_for }
   if (await insertPending(tx, { ...pending, upload_id: uploadId })) return
   // Closed since the check, or sealed for another key.
   const now = await findStandingRequest(tx, { id: request_id })

@@ -1,10 +1,12 @@
 import type { SubmissionReceipt } from '@waybill/contract/requests/submission-endpoints'
+import type { SubmissionAnswerRow } from '../answer-store.ts'
 import type { SubmissionFileRow, SubmissionRow } from '../submission-store.ts'
 
 /** A submission, as its supplier and its requester see it. */
 export const presentSubmissionReceipt = (
   submission: Pick<SubmissionRow, 'id' | 'arrived_at' | 'is_late' | 'note' | 'bytes'>,
   files: readonly SubmissionFileRow[],
+  answers: readonly SubmissionAnswerRow[],
 ): SubmissionReceipt => ({
   _id: submission.id,
   arrivedAt: submission.arrived_at.toISOString(),
@@ -25,4 +27,5 @@ export const presentSubmissionReceipt = (
     isSentBack: file.sent_back_at !== null,
     isWithdrawn: file.withdrawn_at !== null,
   })),
+  answers: answers.map(({ item_id, answer }) => ({ item: item_id, answer })),
 })

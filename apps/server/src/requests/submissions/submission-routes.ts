@@ -1,3 +1,4 @@
+import { sendAnswers as sendAnswersEndpoint } from '@waybill/contract/requests/answer-endpoints'
 import * as endpoints from '@waybill/contract/requests/submission-endpoints'
 import { proveSupplier as proveSupplierEndpoint } from '@waybill/contract/requests/supplier-proof-endpoints'
 import type { FastifyInstance } from 'fastify'
@@ -19,6 +20,7 @@ import { completeSubmission } from './complete-submission.ts'
 import { judgeItem } from './judge-item.ts'
 import { planSubmission } from './plan-submission.ts'
 import { resumeSubmission } from './resume-submission.ts'
+import { sendAnswers } from './send-answers.ts'
 import { sendSmallSubmission } from './send-small-submission.ts'
 
 const formsPerNetwork: Budget = { name: 'request-forms', points: 60, seconds: 3_600 }
@@ -30,6 +32,7 @@ export function inboxRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.planSubmission, ({ body, request, reply }) =>
     planSubmission(ctx, body, { request, reply, origins: ctx.origins.uploadOrigins(request) }),
   )
+  bind(app, sendAnswersEndpoint, ({ body, request, reply }) => sendAnswers(ctx, body, { request, reply }))
   bind(app, endpoints.resumeSubmission, ({ body, request }) =>
     resumeSubmission(ctx, body, request, ctx.origins.uploadOrigins(request)),
   )
@@ -44,7 +47,7 @@ export function inboxRoutes(app: FastifyInstance, ctx: Context): void {
     asRequester(ctx, actor, params.request, (as) => judgeItem(ctx, as, params, body)),
   )
   bind(app, endpoints.fetchInboxFiles, ({ actor, params, body }) =>
-    fetchInboxFiles(ctx, accountOf(actor).id, params.request, body.suppliers ?? null),
+    fetchInboxFiles(ctx, accountOf(actor), params.request, body.suppliers ?? null),
   )
 }
 

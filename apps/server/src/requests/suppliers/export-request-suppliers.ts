@@ -67,7 +67,8 @@ async function* lines(db: Kysely<Database>, requestId: string, language: Languag
         row.is_late ? late : '',
         String(row.file_count),
         String(row.bytes),
-        ...items.map(({ id }) => {
+        ...items.map(({ id, kind }) => {
+          if (kind !== 'files') return answers.get(id)?.answer?.join('; ') ?? ''
           const { state, fileCount } = answers.get(id) ?? { state: 'missing', fileCount: 0 }
           return `${states[state]} (${fileCount})`
         }),

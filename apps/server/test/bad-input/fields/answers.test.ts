@@ -1,6 +1,7 @@
 /** What suppliers send through a valid link: every field of each of their calls with hostile values. */
 import { endpoints } from '@waybill/contract'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
+import * as answering from '@waybill/contract/requests/answer-endpoints'
 import * as inbox from '@waybill/contract/requests/submission-endpoints'
 import * as supplierProof from '@waybill/contract/requests/supplier-proof-endpoints'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -24,19 +25,24 @@ const ONE_IN = 5
 
 let attacked: AttackedApp
 let owner: AccountPerson
-let asked: { link: Link; item: string; upload: string; token: string }
+let asked: { link: Link; item: string; question: string; upload: string; token: string }
 let count = 0
 beforeAll(async () => {
   attacked = await AttackedApp.open()
   owner = await makeAccount(attacked.app, { role: 'business' })
   const suppliers = [{ email: ASHA, company: 'Rao Forge' }]
-  const request = await askFor(owner, { items: [{ name: 'List', pattern: '{supplier}-{name}' }], suppliers })
+  const items = [
+    { name: 'List', pattern: '{supplier}-{name}' },
+    { name: 'Material', kind: 'short' },
+  ]
+  const request = await askFor(owner, { items, suppliers })
   const item = request.items[0]?._id ?? ''
+  const question = request.items[1]?._id ?? ''
   const link = await linkOf(owner, request, ASHA)
   await answer(makePerson(attacked.app), link, { item, files: [{ path: 'came.txt', content: Buffer.from('came') }] })
   const begun = { item, files: [{ path: 'begun.txt', content: Buffer.from('begun') }] }
   const { upload, token } = await stage(makePerson(attacked.app), link, begun)
-  asked = { link, item, upload, token }
+  asked = { link, item, question, upload, token }
 })
 afterAll(() => attacked?.close())
 
@@ -56,6 +62,7 @@ const good: Partial<Record<RouteName, () => Json>> = {
   unlockRequest: () => ({ ...asked.link, password: 'open sesame 12' }),
   proveSupplier: () => ({ ...asked.link, email: 'li@mill.example', verifyId: '' }),
   planSubmission: () => ({ slug: asked.link.slug, ...said, effectiveType: '3g', files: [file()] }),
+  sendAnswers: () => ({ slug: asked.link.slug, ...said, answers: [{ item: asked.question, answer: ['Steel'] }] }),
   resumeSubmission: () => ({ ...asked.link, upload: asked.upload }),
   completeSubmission: () => ({ upload: asked.upload, token: asked.token }),
   fetchItemExample: () => ({ ...asked.link, item: asked.item }),
@@ -70,7 +77,7 @@ async function ask(name: RouteName, body: string): Promise<Told> {
 }
 
 test('takes its calls from the contract, each of which is accepted, or refused for a missing file', async () => {
-  const ofLinks = (Object.keys({ ...inbox, ...supplierProof }) as RouteName[]).filter(
+  const ofLinks = (Object.keys({ ...inbox, ...answering, ...supplierProof }) as RouteName[]).filter(
     (name) => endpoints[name]?.body !== undefined && endpoints[name].auth !== 'session',
   )
   expect(ofLinks.toSorted()).toEqual(names.toSorted())

@@ -1,12 +1,20 @@
+import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { type ComponentType, createContext, lazy, useContext } from 'react'
 import { lazyPart } from '../../shared/loading/lazy-part.ts'
 import { loadSealingPart } from './load-late.ts'
 
+interface QuestionPartProps {
+  item: RequestView['items'][number]
+  isOpen: boolean
+}
+
 interface DrawnParts {
   SealingPart: ComponentType
   PlainProof: ComponentType
+  QuestionPart: ComponentType<QuestionPartProps>
 }
 
+const loadQuestionPart = async () => (await import('./items/question-part.tsx')).QuestionPart
 const never = () => new Promise<never>(() => {})
 
 /**
@@ -16,6 +24,7 @@ const never = () => new Promise<never>(() => {})
 export const DrawnPartsContext = createContext<DrawnParts>({
   SealingPart: lazyPart(() => loadSealingPart().catch(never)),
   PlainProof: lazy(never),
+  QuestionPart: lazyPart(() => loadQuestionPart().catch(never)),
 })
 
 export const useDrawnParts = (): DrawnParts => useContext(DrawnPartsContext)

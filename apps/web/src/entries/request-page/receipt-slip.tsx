@@ -15,6 +15,7 @@ import { Stamp } from '../../shared/ui/marks/stamp.tsx'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import answerStyles from './answer.module.css'
+import questionStyles from './items/question.module.css'
 import { useArrived } from './moments.ts'
 import receiptStyles from './receipt.module.css'
 import { requesterNameOf } from './requester-line.tsx'
@@ -49,7 +50,11 @@ export function ReceiptSlip({ receipt, isSudden }: ReceiptSlipProps) {
           {words.receivedStamp}
         </Stamp>
         <h1 ref={heading} tabIndex={-1}>
-          {words.receivedTitle(receipt.files.length, requesterNameOf(request.requester, language))}
+          {words.receivedTitle(
+            receipt.files.length,
+            requesterNameOf(request.requester, language),
+            receipt.answers.length,
+          )}
         </h1>
         <p className={textStyles.soft}>
           <time dateTime={receipt.arrivedAt}>{arrived}</time>
@@ -59,9 +64,12 @@ export function ReceiptSlip({ receipt, isSudden }: ReceiptSlipProps) {
         </p>
         {receipt.files.some(({ sealed }) => sealed) && <SealedFor who={requesterNameOf(request.requester, language)} />}
         <ReceiptFiles receipt={receipt} />
-        <p className={`${downloadStyles.total} ${textStyles.mono}`}>
-          {words.total(receipt.files.length, formatBytes(receipt.bytes, language))}
-        </p>
+        {receipt.files.length > 0 && (
+          <p className={`${downloadStyles.total} ${textStyles.mono}`}>
+            {words.total(receipt.files.length, formatBytes(receipt.bytes, language))}
+          </p>
+        )}
+        <ReceiptAnswers receipt={receipt} />
         {receipt.note.trim() !== '' && (
           <blockquote className={downloadStyles.message} dir="auto">
             {receipt.note}
@@ -94,6 +102,19 @@ function ReceiptFiles({ receipt }: { receipt: SubmissionReceipt }) {
           <ReceiptFile key={file._id} file={file} />
         ))}
       </ul>
+    </section>
+  ))
+}
+
+function ReceiptAnswers({ receipt }: Pick<ReceiptSlipProps, 'receipt'>) {
+  const { language } = useLanguage()
+  const items = useSessionState(({ request }) => request.items)
+  return receipt.answers.map(({ item, answer }) => (
+    <section key={item} className={receiptStyles.receiptItem}>
+      <h2 dir="auto">{items.find(({ _id }) => _id === item)?.name}</h2>
+      <p className={questionStyles.questionAnswer} dir="auto">
+        {nameList(answer, language)}
+      </p>
     </section>
   ))
 }

@@ -44,7 +44,8 @@ function SentRow({ submission }: { submission: SubmissionReceipt }) {
         </time>
         <span className={textStyles.soft}>
           {' '}
-          · {words.sentLine(submission.files.length, formatBytes(submission.bytes, language))}
+          ·{' '}
+          {words.sentLine(submission.files.length, formatBytes(submission.bytes, language), submission.answers.length)}
           {submission.isLate && ` · ${words.lateStamp}`}
         </span>
       </span>

@@ -6,6 +6,7 @@ import { type LinkPreview, pageDocument } from '../../shared/document/page-docum
 import { pageTitle } from '../../shared/served-page/page-title.ts'
 import { AnswerPage } from './answer-page.tsx'
 import { DrawnPartsContext } from './drawn-parts.ts'
+import { QuestionPart } from './items/question-part.tsx'
 import { PlainProof } from './proof/plain-proof.tsx'
 import { requesterNameOf } from './requester-line.tsx'
 import { SealingPart } from './sealed/sealing-part.tsx'
@@ -15,7 +16,7 @@ import { previewWords } from './words/preview-words.ts'
 /** The tab names neither the requester nor the request: other people can see titles and histories. */
 export const render: RenderPage<AnswerPageProps> = (props, assets) => {
   const page = (
-    <DrawnPartsContext value={{ SealingPart, PlainProof }}>
+    <DrawnPartsContext value={{ SealingPart, PlainProof, QuestionPart }}>
       <AnswerPage {...props} />
     </DrawnPartsContext>
   )

@@ -35,6 +35,8 @@ export interface SessionState {
   /** The submission whose receipt shows. */
   received: string | null
   chosen: readonly ChosenFile[]
+  /** What is typed for questions and not sent yet, by item. */
+  answers: Readonly<Record<string, readonly string[]>>
   step: Step
   complaint: Complaint | null
   /** The refusal of the last click. */
@@ -77,6 +79,7 @@ export function makeSubmissionSession(page: AskedPage): SubmissionSession {
     request,
     received: page.received,
     chosen: [],
+    answers: {},
     step: { is: 'choosing' },
     complaint: null,
     failure: null,

@@ -26,6 +26,7 @@ test.each([
   [{ kind: 'answered', supplier: 'Rao Forge' }, 'Rao Forge sent a.pdf and 1 more file'],
   [{ kind: 'answered', supplier: null }, 'asha@rao-forge.example sent a.pdf and 1 more file'],
   [{ kind: 'answered', supplier: 'Rao Forge', isSealed: true }, 'Rao Forge sent a.pdf and 1 more file, sealed'],
+  [{ kind: 'answered', supplier: 'Rao Forge', fileName: null, fileCount: 0 }, 'Rao Forge sent answers'],
   [{ kind: 'answered', receiverEmail: null, fileCount: 1 }, 'Someone with the link sent a.pdf'],
   [{ kind: 'shared', supplier: 'Ada', receiverEmail: null }, 'Ada shared a.pdf and 1 more file with you'],
   [

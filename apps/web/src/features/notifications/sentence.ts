@@ -17,7 +17,13 @@ export function sentenceOf(told: Told, language: Language): string {
   const { kind, title, supplier, receiverEmail, fileName, fileCount, isSealed } = told
   const words = notificationsWords[language]
   const whole = title === null ? words.aTransfer : words.aRequest
-  const what = fileName === null ? whole : filesWords[language].namedFiles(fileName, fileCount)
+  // A submission without a file is answers alone.
+  const isAnswers = kind === 'answered' && fileName === null
+  const what = isAnswers
+    ? words.answers
+    : fileName === null
+      ? whole
+      : filesWords[language].namedFiles(fileName, fileCount)
   const sentence = words.tell[kind](supplier ?? receiverEmail ?? words.somebody, what)
   return [isSealed ? words.sealed(sentence) : sentence, ...evidenceOf(told, language)].join(
     evidenceWords[language].besides,

@@ -23,3 +23,6 @@ export function readRequestListParams(search: Record<string, unknown>): RequestL
 
 /** Whether a view shows what members share with the account, and not whose requests are chosen. */
 export const isForMe = (view: RequestListParams['view']): boolean => view === 'shared' || view === 'assigned'
+
+/** The value of `new` in the address that opens the gallery of ready templates. */
+export const GALLERY = 'gallery'

@@ -1,5 +1,13 @@
 import type { Generated } from 'kysely'
-import type { Bytea, DefaultInstant, Instant, InstantOrNull, OptionalNull } from '../column-types.ts'
+import type {
+  Bytea,
+  ColumnTypes,
+  DefaultInstant,
+  Instant,
+  InstantOrNull,
+  JsonOrNull,
+  OptionalNull,
+} from '../column-types.ts'
 
 /** Written by `npm run tables` from the migrated schema; not to be edited. column-types.ts has what it cannot say. */
 export interface LinkPassesTable {
@@ -33,6 +41,7 @@ export interface LibraryGrantsTable {
   expires_at: Instant
   is_of_others: Generated<boolean>
   is_for_supplier: Generated<boolean>
+  answers: JsonOrNull<ColumnTypes['library_grants.answers']>
 }
 
 export interface DownloadQuotaTable {

@@ -4,6 +4,7 @@ import type {
   BytesOrNull,
   ColumnTypes,
   DefaultInstant,
+  DefaultJson,
   Instant,
   InstantOrNull,
   Json,
@@ -75,6 +76,10 @@ export interface RequestItemsTable {
   example_file_id: OptionalNull<string>
   pattern: string
   removed_at: InstantOrNull
+  kind: Generated<'files' | 'short' | 'long' | 'date' | 'choice'>
+  options: Generated<string[]>
+  takes_several: Generated<boolean>
+  section: Generated<string>
 }
 
 export interface RequestSuppliersTable {
@@ -134,11 +139,12 @@ export interface SubmissionDraftsTable {
   note: string
   sealed_for: OptionalNull<string>
   started_at: DefaultInstant
+  answers: DefaultJson<ColumnTypes['submission_drafts.answers']>
 }
 
 export interface SubmissionsTable {
   id: string
-  upload_id: string
+  upload_id: OptionalNull<string>
   account_id: string
   workspace_id: string
   request_id: string
@@ -153,6 +159,7 @@ export interface SubmissionsTable {
   city: OptionalNull<string>
   device: OptionalNull<string>
   told_at: InstantOrNull
+  answer_count: Generated<number>
 }
 
 export interface SubmissionFilesTable {
@@ -169,6 +176,15 @@ export interface SubmissionFilesTable {
   sent_back_at: InstantOrNull
 }
 
+export interface SubmissionAnswersTable {
+  submission_id: string
+  request_id: string
+  supplier_id: string
+  item_id: string
+  answer: string[]
+  is_current: boolean
+}
+
 export interface RequestsTables {
   requests: RequestsTable
   request_shares: RequestSharesTable
@@ -180,4 +196,5 @@ export interface RequestsTables {
   submission_drafts: SubmissionDraftsTable
   submissions: SubmissionsTable
   submission_files: SubmissionFilesTable
+  submission_answers: SubmissionAnswersTable
 }

@@ -53,6 +53,7 @@ const served: Readonly<Record<string, Subject | null>> = {
   'POST /unlockRequest': requestInBody,
   'POST /proveSupplier': requestInBody,
   'POST /planSubmission': requestInBody,
+  'POST /sendAnswers': requestInBody,
   'POST /resumeSubmission': requestInBody,
   'POST /itemExample': requestInBody,
   'POST /completeSubmission': inBody('upload', 'upload'),

@@ -9,23 +9,25 @@ export const submissionArrived: Template<'submission-arrived'> = (facts, { words
   const who = facts.address ?? (facts.supplier === '' ? own.someone : facts.supplier)
   const mark = facts.isComplete ? own.stamp.complete : facts.isLate ? own.stamp.late : own.stamp.part
   return {
-    subject: own.subject(who, facts.fileCount, facts.title),
+    subject: own.subject(who, facts.fileCount, facts.title, facts.answerCount),
     slug: facts.slug,
     body: [
       stamp(mark, facts.isComplete ? 'delivered' : 'waiting'),
       heading(
-        theirs(own.heading(who, facts.fileCount)),
+        theirs(own.heading(who, facts.fileCount, facts.answerCount)),
         ...(facts.address !== null && facts.supplier !== '' ? [theirs(facts.supplier)] : []),
         formatMoment(facts.arrivedAt, facts.timeZone, language),
       ),
       quote(facts.note),
-      list(
-        facts.files.map(({ path, bytes }) => ({ name: path, figure: formatBytes(bytes, words.locale) })),
-        { of: facts.fileCount, more: words.andMore },
-      ),
+      facts.fileCount === 0
+        ? null
+        : list(
+            facts.files.map(({ path, bytes }) => ({ name: path, figure: formatBytes(bytes, words.locale) })),
+            { of: facts.fileCount, more: words.andMore },
+          ),
       stateOf(facts, own, language === 'zh' ? '、' : ', '),
       facts.isSealed ? notes(own.sealed) : null,
-      button(own.button, facts.link),
+      button(facts.fileCount === 0 ? own.buttonAnswers : own.button, facts.link),
     ],
     replyTo: facts.address,
   }
@@ -49,20 +51,22 @@ export const submissionReceipt: Template<'submission-receipt'> = (facts, { words
     figure: formatBytes(bytes, words.locale),
   }))
   return {
-    subject: own.subject(facts.fileCount, facts.title),
+    subject: own.subject(facts.fileCount, facts.title, facts.answerCount),
     slug: facts.slug,
     body: [
       stamp(own.stamp, 'delivered'),
       heading(
-        own.heading(facts.fileCount, facts.requester),
+        own.heading(facts.fileCount, facts.requester, facts.answerCount),
         own.arrived(formatMoment(facts.arrivedAt, facts.timeZone, language)),
       ),
-      list(rows, {
-        of: facts.fileCount,
-        more: words.andMore,
-        total: { name: words.total, figure: formatBytes(facts.totalBytes, words.locale) },
-      }),
-      notes(facts.sums.some((sum) => sum === null) ? own.unsummed : own.keep),
+      facts.fileCount === 0
+        ? null
+        : list(rows, {
+            of: facts.fileCount,
+            more: words.andMore,
+            total: { name: words.total, figure: formatBytes(facts.totalBytes, words.locale) },
+          }),
+      notes(facts.fileCount === 0 ? own.keepAnswers : facts.sums.some((sum) => sum === null) ? own.unsummed : own.keep),
       button(own.button, facts.link),
     ],
     replyTo: facts.requester,

@@ -1,4 +1,8 @@
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
+const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
+/** What a submission holds: files, answers, or both. */
+const sent = (count: number, answered: number) =>
+  [count > 0 || answered === 0 ? files(count) : '', answered > 0 ? answers(answered) : ''].filter(Boolean).join(' and ')
 
 /** The mails about file requests. */
 export const requestWords = {
@@ -33,10 +37,12 @@ export const requestWords = {
 
   submissionReceipt: {
     stamp: 'Received',
-    subject: (count: number, title: string) => `Received: ${files(count)} for ${title}`,
-    heading: (count: number, who: string) => `${who} has your ${count === 1 ? 'file' : files(count)}`,
+    subject: (count: number, title: string, answered = 0) => `Received: ${sent(count, answered)} for ${title}`,
+    heading: (count: number, who: string, answered = 0) =>
+      `${who} has your ${count === 1 && answered === 0 ? 'file' : sent(count, answered)}`,
     arrived: (moment: string) => `Arrived ${moment}`,
     unsummed: 'The SHA-256 checksums are still being calculated. Your page shows them when they are ready.',
+    keepAnswers: 'Keep this email. Your page shows what you answered.',
     keep: 'Keep this email. Its checksums can show later that these were the files.',
     sealedSum: 'SHA-256 of the sealed file, as stored:',
     claimedSum: 'SHA-256 of your file, as reported by your browser:',
@@ -46,12 +52,14 @@ export const requestWords = {
   submissionArrived: {
     stamp: { complete: 'Complete', late: 'Late', part: 'Arrived' },
     someone: 'Someone with your link',
-    subject: (who: string, count: number, title: string) => `${who} sent ${files(count)}: ${title}`,
-    heading: (who: string, count: number) => `${who} sent ${files(count)}`,
-    complete: 'All required files have arrived.',
+    subject: (who: string, count: number, title: string, answered = 0) =>
+      `${who} sent ${sent(count, answered)}: ${title}`,
+    heading: (who: string, count: number, answered = 0) => `${who} sent ${sent(count, answered)}`,
+    complete: 'Everything required has arrived.',
     missing: (names: string) => `Still missing: ${names}`,
     sealed: 'The files are sealed. Open them on the request’s page with its passphrase.',
     button: 'Review files',
+    buttonAnswers: 'Review answers',
   },
 
   inboxFull: {

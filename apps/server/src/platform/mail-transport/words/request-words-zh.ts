@@ -1,6 +1,11 @@
 import type { requestWords as english } from './request-words-en.ts'
 
 const files = (count: number) => `${count} 个文件`
+/** What a submission holds: files, answers, or both. */
+const sent = (count: number, answered: number) =>
+  [count > 0 || answered === 0 ? files(count) : '', answered > 0 ? `${answered} 项回答` : '']
+    .filter(Boolean)
+    .join('和 ')
 
 export const requestWords: typeof english = {
   filesAsked: {
@@ -31,10 +36,11 @@ export const requestWords: typeof english = {
 
   submissionReceipt: {
     stamp: '已收到',
-    subject: (count, title) => `已收到 ${files(count)}：${title}`,
-    heading: (count, who) => `${who} 已收到您的 ${files(count)}`,
+    subject: (count, title, answered = 0) => `已收到 ${sent(count, answered)}：${title}`,
+    heading: (count, who, answered = 0) => `${who} 已收到您的 ${sent(count, answered)}`,
     arrived: (moment) => `收到时间：${moment}`,
     unsummed: 'SHA-256 尚在计算，稍后可在页面上查看。',
+    keepAnswers: '请保留此邮件。您的回答可在页面上查看。',
     keep: '请保留此邮件：日后可以用这些校验值证明您发送的文件。',
     sealedSum: '加密文件（存储内容）的 SHA-256',
     claimedSum: '您的原文件的 SHA-256（由您的浏览器声明）',
@@ -44,12 +50,13 @@ export const requestWords: typeof english = {
   submissionArrived: {
     stamp: { complete: '已交齐', late: '逾期', part: '已收到' },
     someone: '持有链接的人',
-    subject: (who, count, title) => `${who} 提交了 ${files(count)}：${title}`,
-    heading: (who, count) => `${who} 提交了 ${files(count)}`,
-    complete: '必交的文件都已收到。',
+    subject: (who, count, title, answered = 0) => `${who} 提交了 ${sent(count, answered)}：${title}`,
+    heading: (who, count, answered = 0) => `${who} 提交了 ${sent(count, answered)}`,
+    complete: '必交的内容都已收到。',
     missing: (names) => `还缺：${names}`,
     sealed: '这些文件已端到端加密。请在请求页面上用密码短语打开。',
     button: '查看文件',
+    buttonAnswers: '查看回答',
   },
 
   inboxFull: {

@@ -9,8 +9,13 @@ import requestFormStyles from '../../../features/requests/form/request-form.modu
 import { requestFormWords } from '../../../features/requests/form/words/request-form-words.ts'
 import requestListStyles from '../../../features/requests/list/request-list.module.css'
 import { RequestList } from '../../../features/requests/list/request-list.tsx'
-import { type RequestListParams, readRequestListParams } from '../../../features/requests/request-list-params.ts'
+import {
+  GALLERY,
+  type RequestListParams,
+  readRequestListParams,
+} from '../../../features/requests/request-list-params.ts'
 import { useRequestWords } from '../../../features/requests/request-words.ts'
+import { ReadyGallery } from '../../../features/requests/templates/ready-gallery.tsx'
 import { TemplateMenu } from '../../../features/requests/templates/template-menu.tsx'
 import { useRequestMonth } from '../../../features/requests/use-requests.ts'
 import { requestsWords } from '../../../features/requests/words/requests-words.ts'
@@ -28,7 +33,7 @@ interface Search {
   view?: string
   q?: string
   member?: string
-  /** The form for a new request is open, perhaps with a template. */
+  /** The form for a new request is open, perhaps with a template; 'gallery': the ready templates. */
   new?: string
   template?: string
   /** The slug of the request in the edit form. */
@@ -44,6 +49,7 @@ export function RequestsPage() {
   if (!account) return null
   if (search.edit) return <Editing account={account} request={search.edit} />
   if (search.made) return <JustMade slug={search.made} />
+  if (search.new === GALLERY) return <Choosing />
   if (search.new !== undefined) return <Writing account={account} template={search.template} />
   return <Listed search={search} />
 }
@@ -88,6 +94,16 @@ function Listed({ search }: { search: Search }) {
         }
         onParams={show}
       />
+    </>
+  )
+}
+
+function Choosing() {
+  const words = useRequestWords(requestFormWords)
+  return (
+    <>
+      <Head title={words.galleryName} />
+      <ReadyGallery />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useHasScripts } from '../../../shared/served-page/use-live.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { useDrawnParts } from '../drawn-parts.ts'
 import { type ChosenFile, useSessionState } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 import { ChosenFiles } from './chosen-files.tsx'
@@ -13,6 +14,7 @@ import { ItemExample } from './item-example.tsx'
 import { ItemPick } from './item-pick.tsx'
 import itemsStyles from './items.module.css'
 import { type FileFinding, typesTaken } from './judge-chosen.ts'
+import questionStyles from './question.module.css'
 
 const RecordPart = lazyPart(async () => (await import('./record-part.tsx')).RecordPart)
 
@@ -34,6 +36,8 @@ export function ItemCard({ item, nth, isOpen, isOver, chosen, findings }: ItemCa
   const words = useWords(answerWords)
   const hasScripts = useHasScripts()
   const heading = `item-${item._id}`
+  const isFiles = isOpen && item.kind === 'files'
+  const { QuestionPart } = useDrawnParts()
   return (
     <li className={itemsStyles.item} data-item={item._id} data-state={item.state} data-over={isOver || undefined}>
       <div className={itemsStyles.itemHead}>
@@ -51,12 +55,17 @@ export function ItemCard({ item, nth, isOpen, isOver, chosen, findings }: ItemCa
             {item.hint}
           </p>
         )}
-        <ItemTakes item={item} />
+        {item.kind === 'files' && <ItemTakes item={item} />}
         {item.example !== null && <ItemExample item={item._id} example={item.example} />}
         <ItemStanding item={item} isOpen={isOpen} />
+        {item.kind !== 'files' && (
+          <Suspense fallback={<div className={questionStyles.questionComing} />}>
+            <QuestionPart item={item} isOpen={isOpen} />
+          </Suspense>
+        )}
         <ChosenFiles chosen={chosen} findings={findings} labelledBy={heading} />
-        {isOpen && <ItemPick item={item} isOver={isOver} hasChosen={chosen.length > 0} />}
-        {isOpen && hasScripts && (
+        {isFiles && <ItemPick item={item} isOver={isOver} hasChosen={chosen.length > 0} />}
+        {isFiles && hasScripts && (
           <Suspense fallback={null}>
             <RecordPart item={item} />
           </Suspense>
@@ -90,13 +99,13 @@ function ItemTakes({ item }: { item: Item }) {
   return <p className={itemsStyles.itemTakes}>{parts.join(' · ')}</p>
 }
 
-function ItemStanding({ item: { state, fileCount, note, maxFiles }, isOpen }: { item: Item; isOpen: boolean }) {
+function ItemStanding({ item: { kind, state, fileCount, note, maxFiles }, isOpen }: { item: Item; isOpen: boolean }) {
   const words = useWords(answerWords)
   if (state === 'sent-back') {
     return (
       <div className={itemsStyles.itemBack}>
         <p>
-          <strong>{words.sentBack}</strong>
+          <strong>{kind === 'files' ? words.sentBack : words.answerBack}</strong>
         </p>
         {note !== '' && (
           <blockquote aria-label={words.whySentBack} dir="auto">
@@ -110,7 +119,7 @@ function ItemStanding({ item: { state, fileCount, note, maxFiles }, isOpen }: { 
   const isFull = !isOpen && state === 'arrived' && maxFiles !== null && fileCount >= maxFiles
   return (
     <p className={itemsStyles.itemStanding}>
-      {words.itemState[state](fileCount)}
+      {kind === 'files' ? words.itemState[state](fileCount) : words.answerState[state]}
       {isFull && <span className={textStyles.soft}> {words.itemFull}</span>}
     </p>
   )

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { sectionsOf } from '@waybill/contract/requests/questions'
+import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
+import { Fragment, useState } from 'react'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { spokenLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -21,7 +23,8 @@ export function ItemList({ canSend }: { canSend: boolean }) {
   const [said, setSaid] = useState('')
   const { findings } = judgeChosen(request, chosen)
   const open = request.items.filter(
-    ({ state, maxFiles, fileCount }) => state !== 'accepted' && (maxFiles === null || fileCount < maxFiles),
+    ({ kind, state, maxFiles, fileCount }) =>
+      kind === 'files' && state !== 'accepted' && (maxFiles === null || fileCount < maxFiles),
   )
   const take = async (item: string | null, dropped: DataTransfer) => {
     if (item === null) return setSaid(words.dropElsewhere)
@@ -37,22 +40,39 @@ export function ItemList({ canSend }: { canSend: boolean }) {
   return (
     <>
       <h2 className={textStyles.unseen}>{words.items}</h2>
-      <ol className={itemsStyles.items}>
-        {request.items.map((item, nth) => (
-          <ItemCard
-            key={item._id}
-            item={item}
-            nth={nth + 1}
-            isOpen={canSend && open.includes(item)}
-            isOver={over === item._id}
-            chosen={chosen.filter((file) => file.item === item._id)}
-            findings={findings}
-          />
-        ))}
-      </ol>
+      {sectionsOf(request.items).map(({ title, items }) => (
+        <Fragment key={items[0]?._id}>
+          {title !== '' && <SectionHead title={title} items={items} />}
+          <ol className={itemsStyles.items}>
+            {items.map((item) => (
+              <ItemCard
+                key={item._id}
+                item={item}
+                nth={request.items.indexOf(item) + 1}
+                isOpen={canSend && (open.includes(item) || (item.kind !== 'files' && item.state !== 'accepted'))}
+                isOver={over === item._id}
+                chosen={chosen.filter((file) => file.item === item._id)}
+                findings={findings}
+              />
+            ))}
+          </ol>
+        </Fragment>
+      ))}
       <p role="status" className={itemsStyles.itemsSaid}>
         {said}
       </p>
     </>
+  )
+}
+
+/** A heading above items, and how many of them are there. */
+function SectionHead({ title, items }: { title: string; items: RequestView['items'] }) {
+  const words = useWords(answerWords)
+  const done = items.filter(({ state }) => state === 'arrived' || state === 'accepted').length
+  return (
+    <div className={itemsStyles.itemsSection}>
+      <h2 dir="auto">{title}</h2>
+      <span>{words.sectionDone(done, items.length)}</span>
+    </div>
   )
 }

@@ -15,6 +15,11 @@ const item = (of: Partial<Asked['items'][number]> & { _id: string }): Asked['ite
   state: 'missing',
   fileCount: 0,
   note: '',
+  kind: 'files',
+  options: [],
+  takesSeveral: false,
+  section: '',
+  answer: null,
   ...of,
 })
 const asked = (items: Asked['items'], limits: Partial<Asked['limits']> = {}): Asked => ({

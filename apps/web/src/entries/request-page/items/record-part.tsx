@@ -16,7 +16,10 @@ listenForOverlays()
 
 const kindsFor = ({ limits }: Pick<RequestView, 'limits'>, item: Item): RecordingKind[] =>
   (['memo', 'video'] as const).filter(
-    (kind) => canRecord(kind) && isTypeWanted(typesTaken({ limits }, item), `file.${extensionRecorded(kind)}`),
+    (kind) =>
+      item.kind === 'files' &&
+      canRecord(kind) &&
+      isTypeWanted(typesTaken({ limits }, item), `file.${extensionRecorded(kind)}`),
   )
 
 /** Records for an item, where it accepts what this browser records. */

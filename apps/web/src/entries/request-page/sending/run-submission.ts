@@ -6,6 +6,7 @@ import type { UploadProgress } from '@waybill/uploader/upload'
 import { call } from '../../../shared/api/client.ts'
 import { forgetRecordings } from '../../../shared/recording/kept-recordings.ts'
 import { openUploadSession } from '../../../shared/upload/open-upload-session.ts'
+import { forgetAnswers } from '../items/kept-answers.ts'
 import { type SubmissionSession, type UploadInput, withReceipt } from '../submission-session.tsx'
 
 /** The same files would be refused again: the arrived bytes are useless. */
@@ -74,7 +75,7 @@ async function submit(
 }
 
 /** The receipt shows at once; the request's new state follows. */
-function arrived(
+export function arrived(
   session: SubmissionSession,
   upload: string,
   { files, receipt }: Pick<UploadInput, 'files'> & { receipt: SubmissionReceipt },
@@ -83,6 +84,10 @@ function arrived(
   const pending = request.pending.filter((one) => one.upload !== upload)
   const sent = new Set(files)
   session.said.note = ''
+  forgetAnswers(
+    session,
+    receipt.answers.map(({ item }) => item),
+  )
   session.set({
     request: withReceipt({ ...request, pending }, receipt),
     chosen: chosen.filter(({ source }) => !sent.has(source)),

@@ -7,9 +7,10 @@ import { loadSealFiles } from '../../../shared/sealing/load-seal-files.ts'
 import { effectiveType } from '../../../shared/upload/effective-type.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
+import { answersToSend } from '../items/answers-to-send.ts'
 import { judgeChosen } from '../items/judge-chosen.ts'
 import type { ChosenFile, Complaint, SubmissionSession, UploadInput } from '../submission-session.tsx'
-import { refresh, runSubmission } from './run-submission.ts'
+import { arrived, refresh, runSubmission } from './run-submission.ts'
 
 /**
  * Sends those of the chosen files that may be sent: checked here, checked and planned by the server, uploaded,
@@ -19,11 +20,16 @@ export async function sendChosen(session: SubmissionSession): Promise<void> {
   const { request, chosen, step } = session.read()
   if (step.is !== 'choosing' && step.is !== 'code') return
   const { fit, over } = judgeChosen(request, chosen)
-  const complaint = complaintOf(session, fit.length)
+  const answers = answersToSend(session.read())
+  const complaint = complaintOf(session, fit.length + answers.length)
   if (complaint !== null || over.length > 0) return session.set({ complaint, step: { is: 'choosing' } })
   session.set({ step: { is: 'planning' }, failure: null, complaint: null })
   try {
-    const { plan, input } = await planChosen(session, fit)
+    if (fit.length === 0) {
+      const { receipt } = await call('sendAnswers', { body: { ...asWho(session), answers } })
+      return arrived(session, '', { files: [], receipt })
+    }
+    const { plan, input } = await planChosen(session, fit, answers)
     await runSubmission(session, plan, input)
   } catch (error) {
     await turnToCode(session, error).catch((failure: unknown) => refused(session, failure))
@@ -47,6 +53,7 @@ function complaintOf({ page, said, read }: SubmissionSession, files: number): Co
 async function planChosen(
   session: SubmissionSession,
   fit: readonly ChosenFile[],
+  answers: ReturnType<typeof answersToSend>,
 ): Promise<{ plan: UploadPlan; input: UploadInput }> {
   const { sealing } = session.read().request
   const sealedFor = sealing?.publicKey ?? null
@@ -55,14 +62,17 @@ async function planChosen(
     sealedFor,
   )
   const files = manifest.map((file, nth) => ({ ...file, item: fit[nth]?.item ?? '' }))
-  const { said, link } = session
-  const who = session.page.user === null ? said : { note: said.note }
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const body = { ...link, ...who, lang: spokenLanguage(), files, sealedFor, effectiveType: effectiveType() }
   const { plan } = await call('planSubmission', {
-    body: { ...body, ...(zone === undefined ? {} : { timeZone: zone }) },
+    body: { ...asWho(session), files, answers, sealedFor, effectiveType: effectiveType() },
   })
   return { plan, input }
+}
+
+/** The link, and what its holder says of themselves. */
+function asWho({ said, link, page }: SubmissionSession) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const who = page.user === null ? said : { note: said.note }
+  return { ...link, ...who, lang: spokenLanguage(), ...(zone === undefined ? {} : { timeZone: zone }) }
 }
 
 /** The files' fingerprints: of the plain files, or of the sealed ones. */

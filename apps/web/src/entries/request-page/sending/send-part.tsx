@@ -6,6 +6,7 @@ import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { failureWords } from '../failure-words.ts'
+import { answersToSend } from '../items/answers-to-send.ts'
 import itemsStyles from '../items/items.module.css'
 import { judgeChosen } from '../items/judge-chosen.ts'
 import { sealedSendingWords } from '../sealed/words/sealed-sending-words.ts'
@@ -28,12 +29,20 @@ export function SendPart() {
   const { fit, bytes, findings, over } = judgeChosen(request, chosen)
   const { maxBytes, maxFiles } = request.limits
   useAskingBeforeLeaving(fit.length > 0)
+  const answers = useSessionState((state) => state.answers)
+  const answered = answersToSend({ request, answers })
+  const canSend = fit.length > 0 || answered.length > 0
+  const size = formatBytes(bytes, language)
   return (
     <>
-      <div className={downloadStyles.take} data-idle={fit.length === 0 || undefined}>
+      <div className={downloadStyles.take} data-idle={!canSend || undefined}>
         <button type="submit" className={downloadStyles.takeAll} aria-busy={isPlanning} disabled={isPlanning}>
           <Icon name="add" />
-          {isLive && fit.length > 0 ? words.sendFiles(fit.length, formatBytes(bytes, language)) : words.send}
+          {!isLive || !canSend
+            ? words.send
+            : answered.length === 0
+              ? words.sendFiles(fit.length, size)
+              : words.sendAnswers(answered.length, fit.length, size)}
         </button>
         <div className={downloadStyles.takeState}>
           <p role="status">{isPlanning && (request.sealing === null ? words.checking : sealed.sealing)}</p>
@@ -48,7 +57,7 @@ export function SendPart() {
       </div>
       <div className={`${downloadStyles.takeState} ${itemsStyles.sendNotes}`}>
         {findings.size > 0 && <p>{words.leftOut(findings.size)}</p>}
-        {fit.length > 0 && <Missing sending={new Set(fit.map(({ item }) => item))} />}
+        {canSend && <Missing sending={new Set([...fit, ...answered].map(({ item }) => item))} />}
         <p className={itemsStyles.takeLimits}>
           {isLive
             ? words.atOnce(formatBytes(maxBytes, language), maxFiles)
@@ -62,9 +71,10 @@ export function SendPart() {
 function Complaints() {
   const words = useWords(answerWords)
   const isEmpty = useSessionState(({ complaint }) => complaint === 'files')
+  const asks = useSessionState(({ request }) => request.items.some(({ kind }) => kind !== 'files'))
   return (
     <p role="alert" className={downloadStyles.takeFailed}>
-      {isEmpty && words.chooseFirst}
+      {isEmpty && (asks ? words.answerFirst : words.chooseFirst)}
     </p>
   )
 }

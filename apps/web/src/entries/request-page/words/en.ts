@@ -2,6 +2,13 @@ import type { ProblemCode } from '@waybill/contract/core/problems'
 import { files } from '../../../shared/ui/files/words/en.ts'
 
 const { fileCount } = files
+const answerCount = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
+const sentThings = (count: number, answers: number, size = '') =>
+  answers === 0
+    ? `${fileCount(count)}${size}`
+    : count === 0
+      ? answerCount(answers)
+      : `${fileCount(count)}${size} and ${answerCount(answers)}`
 
 /** The page on which a supplier answers a request for files. */
 export const answer = {
@@ -57,6 +64,13 @@ export const answer = {
   sentBack: 'Sent back. Please send it again.',
   whySentBack: 'Reason',
 
+  sectionDone: (done: number, all: number) => `${done} of ${all} sent`,
+  answerTakes: { short: 'One line', long: 'Text, up to 5,000 characters', date: 'Date' },
+  choiceTakes: (several: boolean): string => (several ? 'Choose one or more' : 'Choose one'),
+  answerState: { arrived: 'Answered, waiting for review', accepted: 'Answered and accepted' },
+  answerBack: 'Sent back. Please answer it again.',
+  yourAnswer: 'Your answer',
+
   choose: 'Choose files',
   chooseOne: 'Choose a file',
   chooseMore: 'Choose more',
@@ -101,9 +115,12 @@ export const answer = {
 
   send: 'Send',
   sendFiles: (count: number, size: string) => `Send ${fileCount(count)}, ${size}`,
+  sendAnswers: (answers: number, files: number, size: string) =>
+    files === 0 ? `Send ${answerCount(answers)}` : `Send ${fileCount(files)}, ${size}, and ${answerCount(answers)}`,
   chooseFirst: 'Choose at least one file first.',
+  answerFirst: 'Choose a file or answer a question first.',
   leftOut: (count: number) => `${fileCount(count)} above can’t be sent and will stay here.`,
-  stillMissing: (names: string) => `You can send these now and the rest later. Not chosen yet: ${names}`,
+  stillMissing: (names: string) => `You can send these now and the rest later. Still missing: ${names}`,
   atOnce: (size: string, count: number) => `Up to ${size} and ${fileCount(count)} at a time`,
   plainLimit: (size: string) => `Without JavaScript, up to ${size} at a time. Turn on JavaScript to send larger files.`,
   openUntil: (day: string) => `Accepts files until ${day}`,
@@ -121,12 +138,12 @@ export const answer = {
   giveUpKeep: 'Keep it',
 
   sentTitle: 'What you have sent',
-  sentLine: (count: number, size: string) => `${fileCount(count)}, ${size}`,
+  sentLine: (count: number, size: string, answers: number) => sentThings(count, answers, `, ${size}`),
   openReceipt: 'Receipt',
   receiptOf: (day: string, time: string) => `Receipt of ${day}, ${time}`,
   receipt: 'Receipt',
   receivedStamp: 'Received',
-  receivedTitle: (count: number, who: string) => `${fileCount(count)} arrived at ${who}`,
+  receivedTitle: (count: number, who: string, answers: number) => `${sentThings(count, answers)} arrived at ${who}`,
   arrivedAt: (day: string, time: string) => `Arrived ${day}, ${time} your time`,
   arrivedAtUtc: (day: string, time: string) => `Arrived ${day}, ${time} UTC`,
   arrivedLate: 'after the deadline',
@@ -164,6 +181,7 @@ export const answer = {
     'file-too-large': 'A file was too large for its item. Nothing was sent.',
     'type-unwanted': 'A file was of a type that its item does not accept. Nothing was sent.',
     'insecure-file-type': 'A file was of a kind that can run as a program. Nothing was sent.',
+    'answer-unfit': 'An answer did not fit its question. Nothing was sent.',
     'over-submission-limit': 'That was too much at once. Send it in parts.',
     'submission-too-many-files': 'Those were too many files at once. Send them in parts.',
     'body-too-large':

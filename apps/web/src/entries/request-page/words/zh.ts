@@ -2,6 +2,13 @@ import { files } from '../../../shared/ui/files/words/zh.ts'
 import type { AnswerWords } from './en.ts'
 
 const { fileCount } = files
+const answerCount = (count: number) => `${count} 项回答`
+const sentThings = (count: number, answers: number, size = '') =>
+  answers === 0
+    ? `${fileCount(count)}${size}`
+    : count === 0
+      ? answerCount(answers)
+      : `${fileCount(count)}${size}和 ${answerCount(answers)}`
 
 export const answer: AnswerWords = {
   pageTitle: '文件请求',
@@ -37,7 +44,7 @@ export const answer: AnswerWords = {
   full: '请求方的存储空间已满。请联系请求方，或稍后再试。',
   writeTo: '发邮件给',
 
-  items: '需要的文件',
+  items: '需要的内容',
   required: '必交',
   optional: '选交',
   anyType: '类型不限',
@@ -54,6 +61,13 @@ export const answer: AnswerWords = {
   itemFull: '此项不能再添加文件。',
   sentBack: '已退回，请重新发送。',
   whySentBack: '原因',
+
+  sectionDone: (done, all) => `已发送 ${done} / ${all}`,
+  answerTakes: { short: '一行文字', long: '文字，最多 5,000 字', date: '日期' },
+  choiceTakes: (several) => (several ? '可选一项或多项' : '请选一项'),
+  answerState: { arrived: '已回答，等待审核', accepted: '已回答，对方已接受' },
+  answerBack: '已退回，请重新回答。',
+  yourAnswer: '您的回答',
 
   choose: '选择文件',
   chooseOne: '选择一个文件',
@@ -99,9 +113,12 @@ export const answer: AnswerWords = {
 
   send: '发送',
   sendFiles: (count, size) => `发送 ${fileCount(count)}，${size}`,
+  sendAnswers: (answers, files, size) =>
+    files === 0 ? `发送 ${answerCount(answers)}` : `发送 ${fileCount(files)}（${size}）和 ${answerCount(answers)}`,
   chooseFirst: '请先选择至少一个文件。',
+  answerFirst: '请先选择文件或回答问题。',
   leftOut: (count) => `上方有 ${fileCount(count)}不能发送，会留在这里。`,
-  stillMissing: (names) => `可以先发送，其余稍后再发。尚未选择：${names}`,
+  stillMissing: (names) => `可以先发送，其余稍后再发。还缺：${names}`,
   atOnce: (size, count) => `每次最多 ${size}、${fileCount(count)}`,
   plainLimit: (size) => `未启用脚本时，每次最多 ${size}。更大的文件需要启用脚本。`,
   openUntil: (day) => `${day}之前接收文件`,
@@ -119,12 +136,12 @@ export const answer: AnswerWords = {
   giveUpKeep: '保留',
 
   sentTitle: '已发送的文件',
-  sentLine: (count, size) => `${fileCount(count)}，${size}`,
+  sentLine: (count, size, answers) => sentThings(count, answers, `，${size}`),
   openReceipt: '回执',
   receiptOf: (day, time) => `${day} ${time} 的回执`,
   receipt: '回执',
   receivedStamp: '已收到',
-  receivedTitle: (count, who) => `${fileCount(count)}已送达 ${who}`,
+  receivedTitle: (count, who, answers) => `${sentThings(count, answers)}已送达 ${who}`,
   arrivedAt: (day, time) => `${day} ${time} 送达（您的时间）`,
   arrivedAtUtc: (day, time) => `${day} ${time} 送达（UTC）`,
   arrivedLate: '逾期送达',
@@ -159,6 +176,7 @@ export const answer: AnswerWords = {
     'file-too-large': '有一个文件超过了该项允许的大小，没有发送任何文件。',
     'type-unwanted': '有一个文件不是该项需要的类型，没有发送任何文件。',
     'insecure-file-type': '有一个文件可以作为程序运行，没有发送任何文件。',
+    'answer-unfit': '有一项回答不符合问题的要求，未发送任何内容。',
     'over-submission-limit': '一次发送太多，请分几次发送。',
     'submission-too-many-files': '一次发送的文件太多，请分几次发送。',
     'body-too-large': '未启用脚本，一次发送太多。请减少文件，或启用脚本。',

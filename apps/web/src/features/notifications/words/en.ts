@@ -35,6 +35,7 @@ export const notifications = {
   sealed: (sentence: string) => `${sentence}, sealed`,
   aTransfer: 'the transfer',
   aRequest: 'a request',
+  answers: 'answers',
   unread: 'New',
   remove: 'Delete',
   removeOf: (sentence: string) => `Delete: ${sentence}`,

@@ -28,6 +28,7 @@ export const notifications: NotificationsWords = {
   sealed: (sentence) => `${sentence}（端到端加密）`,
   aTransfer: '这次传输',
   aRequest: '一个文件请求',
+  answers: '回答',
   unread: '新',
   remove: '删除',
   removeOf: (sentence) => `删除：${sentence}`,

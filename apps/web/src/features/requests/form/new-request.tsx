@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
+import type { ReadyTemplate } from '@waybill/contract/requests/gallery/ready'
 import type { RequestRecord, RequestTemplate } from '@waybill/contract/requests/shapes'
 import { useEffect, useState } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
@@ -9,14 +11,16 @@ import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { helpPath } from '../../../shared/words/help-path.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { GALLERY } from '../request-list-params.ts'
 import { requestWordsOf, useRequestWords } from '../request-words.ts'
 import { TemplatesPart } from '../templates/templates-part.tsx'
+import { isReadyName, readyName, useReady } from '../templates/use-ready.ts'
 import { useTemplates } from '../templates/use-templates.ts'
 import { useRequestMonth } from '../use-requests.ts'
 import { zoneOf } from '../zone-of.ts'
 import { useDraftForm } from './draft/draft-context.ts'
 import { keepDraft, readKeptDraft } from './draft/kept-draft.ts'
-import { emptyRequestDraft, isSameDraft, withTemplate } from './draft/request-draft.ts'
+import { emptyRequestDraft, isSameDraft, withReady, withTemplate } from './draft/request-draft.ts'
 import { useAsking } from './draft/use-asking.ts'
 import { FormFoot } from './form-foot.tsx'
 import { MonthNote } from './month-note.tsx'
@@ -35,18 +39,28 @@ interface NewRequestProps {
 /** A request during writing; this tab stores what is typed until it is sent or discarded. */
 export function NewRequest({ template, ...props }: NewRequestProps) {
   const { templates, hasFailed } = useTemplates()
+  const isReady = isReadyName(template)
+  const ready = useReady(isReady)
   const words = useRequestWords(requestFormWords)
-  if (template && templates === undefined && !hasFailed) {
+  if (isReady ? ready === undefined : template && templates === undefined && !hasFailed) {
     return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   }
-  return <Writing {...props} begunWith={templates?.find(({ _id }) => _id === template)} />
+  const readyOne = ready?.find((one) => readyName(one) === template)
+  const begunWith = templates?.find(({ _id }) => _id === template)
+  return <Writing key={template} {...props} begunWith={begunWith} ready={readyOne} />
 }
 
-function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begunWith: RequestTemplate | undefined }) {
+interface WritingProps extends NewRequestProps {
+  begunWith: RequestTemplate | undefined
+  ready: ReadyTemplate | undefined
+}
+
+function Writing({ account, begunWith, ready, onMade, onEnd }: WritingProps) {
   const { makingKey } = useWords(sealingWords)
   const { language } = useLanguage()
   const [empty] = useState(() => emptyRequestDraft(account.requestSettings, zoneOf(account)))
   const [initial] = useState(() => {
+    if (ready) return withReady(empty, ready, language)
     if (begunWith) return withTemplate(empty, begunWith.content, localTimeAt(Date.now(), empty.zone))
     return readKeptDraft(account._id, empty) ?? empty
   })
@@ -71,8 +85,9 @@ function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begu
       head={
         <>
           <MonthNote month={month} />
-          {isTouched && initial !== empty && !begunWith && <TakenUp onDrop={() => form.change(empty)} />}
+          {isTouched && initial !== empty && !begunWith && !ready && <TakenUp onDrop={() => form.change(empty)} />}
           <HelpNote />
+          {!isTouched && <GalleryNote />}
           <TemplatesPart />
         </>
       }
@@ -88,6 +103,17 @@ function Writing({ account, begunWith, onMade, onEnd }: NewRequestProps & { begu
         />
       }
     />
+  )
+}
+
+function GalleryNote() {
+  const words = useRequestWords(requestFormWords)
+  return (
+    <p className={layoutStyles.medium}>
+      <Link to="/dash/requests" search={{ new: GALLERY }}>
+        {words.galleryOpen}
+      </Link>
+    </p>
   )
 }
 

@@ -8,7 +8,7 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { dueSentence } from '../due-sentence.ts'
 import { useRequestWords } from '../request-words.ts'
 import { useDraft } from './draft/draft-context.ts'
-import type { ItemDraft } from './draft/item-draft.ts'
+import { type ItemDraft, isHeading } from './draft/item-draft.ts'
 import { dueMs } from './draft/judge-draft.ts'
 import { useItemLimits } from './items/item-summary.tsx'
 import styles from './request-preview.module.css'
@@ -57,6 +57,8 @@ export function RequestPreview({ account, number }: { account: User; number?: st
 function PreviewItem({ item }: { item: ItemDraft }) {
   const words = useRequestWords(requestFormWords)
   const limits = useItemLimits({ ...item, pattern: '' })
+  if (isHeading(item))
+    return <li className={styles.requestPreviewSection}>{item.name.trim() || words.unnamedSection}</li>
   return (
     <li>
       <strong>{item.name.trim() || words.unnamed}</strong>

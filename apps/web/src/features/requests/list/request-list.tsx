@@ -10,7 +10,7 @@ import { useSelection } from '../../../shared/ui/lists/use-selection.ts'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
-import type { RequestListParams } from '../request-list-params.ts'
+import { GALLERY, type RequestListParams } from '../request-list-params.ts'
 import { type RequestListReading as List, useRequestList } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
 import styles from './request-list.module.css'
@@ -89,8 +89,8 @@ function Instead({ list, params: { view = 'all', q } }: { list: List; params: Re
     <div className={listStyles.listInstead}>
       <h2>{words.emptyTitle}</h2>
       <p className={textStyles.soft}>{words.emptyText}</p>
-      <Button renderRoot={(props) => <Link to="/dash/requests" search={{ new: '' }} {...props} />}>
-        {words.newRequest}
+      <Button renderRoot={(props) => <Link to="/dash/requests" search={{ new: GALLERY }} {...props} />}>
+        {words.chooseTemplate}
       </Button>
     </div>
   )

@@ -43,7 +43,7 @@ export function RequestRecordActs({ record, mayChange }: RecordActsProps) {
           {record.remindable === 0 ? words.remind : words.remindSome(record.remindable)}
         </Button>
       )}
-      <FetchButton record={record} isDisabled={record.counts.files === 0} />
+      <FetchButton record={record} isDisabled={record.counts.submissions === 0} />
       {mayChange && (
         <Button
           variant="default"

@@ -2,7 +2,7 @@ import { supplierFilters } from '@waybill/contract/requests/views'
 
 /** What a request's page shows, as it is in the address: reloading and going back restore it. */
 export interface RecordParams {
-  view?: 'inbox'
+  view?: 'inbox' | 'answers'
   show?: Exclude<(typeof supplierFilters)[number], 'all'>
   /** Only suppliers for whom this item is missing. */
   item?: string
@@ -21,7 +21,7 @@ export function readRecordParams(search: Record<string, unknown>): RecordParams 
   const show = supplierFilters.find((filter) => filter === search.show)
   const [item, q, supplier] = [given(search.item), given(search.q), given(search.supplier)]
   return {
-    ...(search.view === 'inbox' ? { view: 'inbox' } : {}),
+    ...(search.view === 'inbox' || search.view === 'answers' ? { view: search.view } : {}),
     ...(show && show !== 'all' ? { show } : {}),
     ...(item ? { item } : {}),
     ...(q ? { q } : {}),

@@ -27,6 +27,9 @@ import { RecordSuppliers } from './suppliers/record-suppliers.tsx'
 import { useRequestRecord } from './use-request-record.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
 
+/** Few requests ask questions. */
+const RecordAnswers = lazyPart(async () => (await import('./answers/record-answers.tsx')).RecordAnswers)
+
 /** Few sent requests are edited. */
 const EditRequest = lazyPart(async () => (await import('../form/edit-request.tsx')).EditRequest)
 
@@ -86,11 +89,15 @@ function Standing({ record }: { record: Record }) {
           <Views record={record} params={params} />
           {params.view === 'inbox' ? (
             <RecordInbox record={record} onOpen={open} />
+          ) : params.view === 'answers' ? (
+            <Suspense fallback={<div className={partsStyles.waiting} />}>
+              <RecordAnswers record={record} onOpen={open} />
+            </Suspense>
           ) : (
             <RecordSuppliers record={record} params={params} mayChange={mayChange} onParams={go} onOpen={open} />
           )}
         </div>
-        {mayAdd && params.view !== 'inbox' && <RecordAdd record={record} role={account.role} />}
+        {mayAdd && params.view === undefined && <RecordAdd record={record} role={account.role} />}
         <RecordTeam record={record} mayChange={mayChange} />
       </div>
       <RecordSupplier
@@ -118,9 +125,11 @@ function ReadOnlyNote({ record: { mayChange, requester } }: { record: Record }) 
 /** The table, and the submissions in order of arrival. */
 function Views({ record, params }: { record: Record; params: RecordParams }) {
   const words = useRequestWords(requestRecordWords)
+  const questions = record.items.filter(({ kind }) => kind !== 'files').length
   const views = [
     { view: undefined, label: words.views.suppliers, count: record.tally.all },
     { view: 'inbox', label: words.views.inbox, count: record.counts.submissions },
+    ...(questions > 0 ? [{ view: 'answers', label: words.views.answers, count: questions }] : []),
   ]
   return (
     <nav className={`${listStyles.listViews} ${styles.recordViews}`} aria-label={words.viewsLabel}>

@@ -3,6 +3,7 @@ import { DropMenu, Menu } from '../../../shared/ui/dialogs/drop-menu.tsx'
 import { requestFormWords } from '../form/words/request-form-words.ts'
 import requestListStyles from '../list/request-list.module.css'
 import { RequestIcon } from '../request-icon.tsx'
+import { GALLERY } from '../request-list-params.ts'
 import { useRequestWords } from '../request-words.ts'
 import { useTemplates } from './use-templates.ts'
 
@@ -10,7 +11,6 @@ import { useTemplates } from './use-templates.ts'
 export function TemplateMenu() {
   const words = useRequestWords(requestFormWords)
   const { templates = [] } = useTemplates()
-  if (templates.length === 0) return null
   return (
     <DropMenu position="bottom-end" width={260}>
       <Menu.Target>
@@ -25,6 +25,9 @@ export function TemplateMenu() {
       </Menu.Target>
       <Menu.Dropdown className={requestListStyles.requestTemplates}>
         <Menu.Label>{words.templates}</Menu.Label>
+        <Menu.Item renderRoot={(props) => <Link to="/dash/requests" search={{ new: GALLERY }} {...props} />}>
+          {words.galleryName}
+        </Menu.Item>
         {templates.map(({ _id, name }) => (
           <Menu.Item
             key={_id}

@@ -8,6 +8,7 @@ const named = (count: number) => (count === 1 ? 'Request' : `${count} requests`)
 /** The list of file requests, and its actions. */
 export const requests = {
   title: 'Requests',
+  chooseTemplate: 'Choose a template',
   newRequest: 'New request',
   views: {
     all: 'All',

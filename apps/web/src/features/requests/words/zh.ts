@@ -2,6 +2,7 @@ import type { RequestsWords } from './en.ts'
 
 export const requests: RequestsWords = {
   title: '文件请求',
+  chooseTemplate: '选择模板',
   newRequest: '新建请求',
   views: {
     all: '全部',

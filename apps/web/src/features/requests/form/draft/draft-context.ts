@@ -24,6 +24,8 @@ export interface DraftForm {
 const PATIENT: readonly DraftFault[] = [
   'title-missing',
   'item-name',
+  'section-name',
+  'options',
   'nobody',
   'password-short',
   'passphrase',

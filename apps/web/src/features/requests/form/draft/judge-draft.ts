@@ -2,11 +2,12 @@ import { isUnpaid, plans, type Role } from '@waybill/contract/billing/plans'
 import { isLongEnough } from '@waybill/contract/identity/passwords'
 import { isLocalTime } from '@waybill/contract/requests/deadline'
 import { MAX_ITEMS, MAX_TYPES } from '@waybill/contract/requests/item-rules'
+import { isQuestion, judgeOptions, OPTION_MAX_CHARS } from '@waybill/contract/requests/questions'
 import { judgePattern } from '@waybill/contract/requests/rename-pattern'
 import { type ExpirySeconds, expiresAt, expiryAllowed } from '@waybill/contract/transfers/expiry'
 import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
 import { instantOf, isTimeZone } from '../../../../shared/time/zones.ts'
-import { type ItemDraft, MOST_FILES } from './item-draft.ts'
+import { type ItemDraft, isAsking, isHeading, MOST_FILES, optionsOf } from './item-draft.ts'
 import type { RequestDraft } from './request-draft.ts'
 import { bytesOf, countOf, type TypedSize } from './typed-size.ts'
 import { typesIn } from './typed-types.ts'
@@ -16,6 +17,9 @@ export type DraftFault =
   | 'link'
   | 'message-long'
   | 'item-name'
+  | 'section-name'
+  | 'options'
+  | 'questions-sealed'
   | 'items-many'
   | 'types'
   | 'size'
@@ -56,7 +60,8 @@ export function judgeDraft(draft: RequestDraft, { role, isEdit, hasPassphrase }:
   find(holds(draft.title), 'request-title', 'link')
   find(messageLength(draft.message) > MESSAGE_MAX_CHARS, 'request-message', 'message-long')
   find(holds(draft.message), 'request-message', 'link')
-  find(draft.items.length > MAX_ITEMS, 'request-add-item', 'items-many')
+  find(draft.items.filter((item) => !isHeading(item)).length > MAX_ITEMS, 'request-add-item', 'items-many')
+  find(draft.isSealed && draft.items.some(isAsking), 'request-add-item', 'questions-sealed')
   for (const item of draft.items) findings.push(...judgeItemDraft(item, holds))
   if (!isEdit) {
     find(draft.badSuppliers.length > 0, 'request-suppliers', 'address')
@@ -76,6 +81,7 @@ export function judgeDraft(draft: RequestDraft, { role, isEdit, hasPassphrase }:
 }
 
 function judgeItemDraft(item: ItemDraft, holds: (text: string) => boolean): DraftFinding[] {
+  if (item.kind === 'section' || isQuestion(item.kind)) return judgeWords(item, holds)
   const pattern = judgePattern(item.pattern)
   const faults: [string, DraftFault | false][] = [
     ['name', item.name.trim() === '' && 'item-name'],
@@ -85,6 +91,22 @@ function judgeItemDraft(item: ItemDraft, holds: (text: string) => boolean): Draf
     ['files', isNoCount(item.maxFiles) && 'count'],
     ['size', isNoSize(item.maxSize) && 'size'],
     ['pattern', pattern !== null && `pattern-${pattern.because}`],
+  ]
+  return faults.flatMap(([part, fault]) => (fault ? [{ field: `${item.key}-${part}`, fault }] : []))
+}
+
+/** A heading, or a question. */
+function judgeWords(item: ItemDraft, holds: (text: string) => boolean): DraftFinding[] {
+  const options = optionsOf(item)
+  const isWrong =
+    item.kind === 'choice' &&
+    (judgeOptions({ kind: item.kind, options }) !== null || options.some((one) => one.length > OPTION_MAX_CHARS))
+  const faults: [string, DraftFault | false][] = [
+    ['name', item.name.trim() === '' && (isHeading(item) ? 'section-name' : 'item-name')],
+    ['name', holds(item.name) && 'link'],
+    ['hint', holds(item.hint) && 'link'],
+    ['options', isWrong && 'options'],
+    ['options', options.some(holds) && 'link'],
   ]
   return faults.flatMap(([part, fault]) => (fault ? [{ field: `${item.key}-${part}`, fault }] : []))
 }

@@ -1,8 +1,9 @@
 import type { BodyOf, Endpoints } from '@waybill/contract'
 import type { Language } from '@waybill/contract/core/fields'
+import type { ReadyTemplate } from '@waybill/contract/requests/gallery/ready'
 import type { IdentityRule, RequestRecord, RequestSettings, TemplateContent } from '@waybill/contract/requests/shapes'
 import type { SupplierNoun } from '@waybill/contract/requests/supplier-noun'
-import { type ItemDraft, itemDraftOf, MOST_FILES, writtenItem } from './item-draft.ts'
+import { type ItemDraft, itemDraftsOf, MOST_FILES, writtenItems } from './item-draft.ts'
 import { bytesOf, countOf, type TypedSize, typedSizeOf } from './typed-size.ts'
 import { typesIn } from './typed-types.ts'
 
@@ -110,7 +111,7 @@ export function draftOfRecord(record: RequestRecord, settings: RequestSettings, 
   return {
     ...emptyRequestDraft(settings, zone),
     ...keptFields(record, zone),
-    items: record.items.map((item) => itemDraftOf(item, item._id)),
+    items: itemDraftsOf(record.items.map((item) => ({ item, id: item._id }))),
     supplierNoun: record.supplierNoun,
     isSealed: record.isSealed,
     expirySeconds: null,
@@ -125,8 +126,11 @@ export function withTemplate(draft: RequestDraft, content: TemplateContent, nowL
     ...draft,
     ...kept,
     dueAt: kept.dueAt > nowLocal ? kept.dueAt : draft.dueAt,
-    items: content.items.map(({ exampleFile = null, ...item }) =>
-      itemDraftOf({ ...item, exampleFile: exampleFile ? { _id: exampleFile, fileName: '', bytes: 0 } : null }, null),
+    items: itemDraftsOf(
+      content.items.map(({ exampleFile = null, ...item }) => ({
+        item: { ...item, exampleFile: exampleFile ? { _id: exampleFile, fileName: '', bytes: 0 } : null },
+        id: null,
+      })),
     ),
     supplierNoun: content.supplierNoun ?? draft.supplierNoun,
     isSealed: content.isSealed,
@@ -134,6 +138,15 @@ export function withTemplate(draft: RequestDraft, content: TemplateContent, nowL
     lang: content.lang ?? draft.lang,
   }
 }
+
+/** A draft with a ready template's title, message and checklist, in its language. */
+export const withReady = (draft: RequestDraft, ready: ReadyTemplate, lang: Language): RequestDraft => ({
+  ...draft,
+  title: ready.title,
+  message: ready.message,
+  items: itemDraftsOf(ready.items.map((item) => ({ item, id: null }))),
+  lang,
+})
 
 /** The contents of a valid draft, in the wire's terms. */
 function contentOf(draft: RequestDraft) {
@@ -160,7 +173,7 @@ export function creationOf(draft: RequestDraft): BodyOf<Endpoints['createRequest
   return {
     ...contentOf(draft),
     ...(draft.password ? { password: draft.password } : {}),
-    items: draft.items.map(writtenItem),
+    items: writtenItems(draft.items).map(({ item }) => item),
     suppliers: draft.suppliers.map(({ email, name, company, timeZone, lang }) => ({
       email,
       ...(name.trim() ? { name: name.trim() } : {}),
@@ -175,7 +188,7 @@ export function creationOf(draft: RequestDraft): BodyOf<Endpoints['createRequest
 export function changesOf(draft: RequestDraft, before: RequestDraft): BodyOf<Endpoints['editRequest']> {
   const written = (of: RequestDraft) => ({
     ...contentOf(of),
-    items: of.items.map((item) => ({ ...(item.id ? { _id: item.id } : {}), ...writtenItem(item) })),
+    items: writtenItems(of.items).map(({ id, item }) => ({ ...(id ? { _id: id } : {}), ...item })),
   })
   const old: Record<string, unknown> = written(before)
   const changed = Object.entries(written(draft)).filter(
@@ -191,7 +204,7 @@ export function changesOf(draft: RequestDraft, before: RequestDraft): BodyOf<End
 export const templateOf = (draft: RequestDraft): TemplateContent => ({
   ...contentOf(draft),
   isSealed: draft.isSealed,
-  items: draft.items.map(writtenItem),
+  items: writtenItems(draft.items).map(({ item }) => item),
 })
 
 /** Whether the two look the same in the form. */

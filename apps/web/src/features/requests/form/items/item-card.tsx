@@ -6,7 +6,7 @@ import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { RequestIcon, type RequestIconName } from '../../request-icon.tsx'
 import { useRequestWords } from '../../request-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
-import { editingItem, type ItemDraft, pasteItems, repeatItem } from '../draft/item-draft.ts'
+import { editingItem, type ItemDraft, isAsking, isHeading, pasteItems, repeatItem } from '../draft/item-draft.ts'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { ItemDetails } from './item-details.tsx'
 import { ItemSummary } from './item-summary.tsx'
@@ -16,6 +16,8 @@ interface ItemCardProps {
   item: ItemDraft
   at: number
   count: number
+  /** Among items; '§' of a heading. */
+  number: string
   onMove: (by: -1 | 1) => void
   onRemove: () => void
   /** The user wants another item after this one. */
@@ -23,13 +25,14 @@ interface ItemCardProps {
 }
 
 /** One item: its name and whether it is required; the rest unfolds. Alt with an arrow key moves it. */
-export function ItemCard({ item, at, count, onMove, onRemove, onNext }: ItemCardProps) {
+export function ItemCard({ item, at, count, number, onMove, onRemove, onNext }: ItemCardProps) {
   const words = useRequestWords(requestFormWords)
   const { change, findings } = useDraft()
   const isFaulty = findings.some(({ field }) => field.startsWith(`${item.key}-`) && field !== `${item.key}-name`)
-  const [isOpen, setOpen] = useState(false)
+  // A new question begins with how it is answered.
+  const [isOpen, setOpen] = useState(item.id === null && isAsking(item) && item.name === '')
   const isShown = isOpen || isFaulty
-  const name = item.name || words.unnamed
+  const name = item.name || (isHeading(item) ? words.unnamedSection : words.unnamed)
   const press = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
     if (!event.altKey || by === null) return
@@ -37,42 +40,46 @@ export function ItemCard({ item, at, count, onMove, onRemove, onNext }: ItemCard
     onMove(by)
   }
   return (
-    <li className={itemsPartStyles.itemCard} onKeyDown={press}>
+    <li className={itemsPartStyles.itemCard} data-heading={isHeading(item) || undefined} onKeyDown={press}>
       <div className={`${layoutStyles.stackTight} ${itemsPartStyles.itemCardHead}`}>
         <span
           className={`${textStyles.soft} ${layoutStyles.small} ${itemsPartStyles.itemCardNumber} ${textStyles.mono}`}
           aria-hidden="true"
         >
-          {at + 1}
+          {number}
         </span>
         <ItemName item={item} onNext={onNext} />
         <div className={itemsPartStyles.itemCardActs}>
           <Act icon="up" label={words.moveUp(name)} isOff={at === 0} onPress={() => onMove(-1)} />
           <Act icon="down" label={words.moveDown(name)} isOff={at === count - 1} onPress={() => onMove(1)} />
-          <Act
-            icon="copy"
-            label={words.repeatItem(name)}
-            onPress={() => change((before) => ({ items: repeatItem(before.items, item.key) }))}
-          />
+          {!isHeading(item) && (
+            <Act
+              icon="copy"
+              label={words.repeatItem(name)}
+              onPress={() => change((before) => ({ items: repeatItem(before.items, item.key) }))}
+            />
+          )}
           <Act icon="bin" label={words.removeItem(name)} onPress={onRemove} />
         </div>
       </div>
-      <div
-        className={`${layoutStyles.row} ${layoutStyles.medium} ${layoutStyles.gapLines} ${itemsPartStyles.itemCardLine}`}
-      >
-        <button
-          type="button"
-          className={textStyles.quietButton}
-          aria-expanded={isShown}
-          aria-controls={`${item.key}-details`}
-          onClick={() => setOpen(!isShown)}
+      {!isHeading(item) && (
+        <div
+          className={`${layoutStyles.row} ${layoutStyles.medium} ${layoutStyles.gapLines} ${itemsPartStyles.itemCardLine}`}
         >
-          {words.details}
-          <span className={textStyles.unseen}> {name}</span>
-        </button>
-        <ItemSummary item={item} />
-      </div>
-      <div id={`${item.key}-details`}>{isShown && <ItemDetails item={item} />}</div>
+          <button
+            type="button"
+            className={textStyles.quietButton}
+            aria-expanded={isShown}
+            aria-controls={`${item.key}-details`}
+            onClick={() => setOpen(!isShown)}
+          >
+            {words.details}
+            <span className={textStyles.unseen}> {name}</span>
+          </button>
+          <ItemSummary item={item} />
+        </div>
+      )}
+      {!isHeading(item) && <div id={`${item.key}-details`}>{isShown && <ItemDetails item={item} />}</div>}
     </li>
   )
 }
@@ -104,11 +111,11 @@ function ItemName({ item, onNext }: { item: ItemDraft; onNext: () => void }) {
         className={fieldStyles.textField}
         value={item.name}
         maxLength={120}
-        aria-label={words.itemName}
+        aria-label={isHeading(item) ? words.sectionName : isAsking(item) ? words.questionName : words.itemName}
         aria-invalid={fault !== null}
         aria-describedby={`${item.key}-name-note`}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        placeholder={words.itemNameHint}
+        placeholder={isHeading(item) ? words.sectionHint : isAsking(item) ? words.questionHint : words.itemNameHint}
         autoComplete="off"
         onChange={(event) => change(editingItem(item, { name: event.currentTarget.value }))}
         onPaste={paste}

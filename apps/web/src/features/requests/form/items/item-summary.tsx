@@ -21,8 +21,10 @@ export function useItemLimits(item: ItemDraft): string[] {
   const { types } = typesIn(item.types)
   const count = countOf(item.maxFiles, MOST_FILES)
   const size = bytesOf(item.maxSize)
+  const need = item.isRequired ? words.required : words.optional
+  if (item.kind !== 'files' && item.kind !== 'section') return [need, words.questionKinds[item.kind]]
   return [
-    item.isRequired ? words.required : words.optional,
+    need,
     types.length > 0
       ? nameList(
           types.map((type) => type.toUpperCase()),

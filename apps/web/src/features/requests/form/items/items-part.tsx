@@ -11,7 +11,7 @@ import { RequestIcon } from '../../request-icon.tsx'
 import { useRequestWords } from '../../request-words.ts'
 import { requestsWords } from '../../words/requests-words.ts'
 import { useDraft } from '../draft/draft-context.ts'
-import { type ItemDraft, moveItem, newItem } from '../draft/item-draft.ts'
+import { type ItemDraft, isHeading, moveItem, newItem } from '../draft/item-draft.ts'
 import requestFormStyles from '../request-form.module.css'
 import { requestFormWords } from '../words/request-form-words.ts'
 import { ItemCard } from './item-card.tsx'
@@ -22,10 +22,12 @@ export function ItemsPart() {
   const words = useRequestWords(requestFormWords)
   const { draft, change, faultOf } = useDraft()
   const { items } = draft
+  const slots = items.filter((item) => !isHeading(item))
+  const isFull = slots.length >= MAX_ITEMS
   const [said, setSaid] = useState('')
   const focus = useFocusOn()
-  const add = () => {
-    const item = newItem()
+  const add = (kind: ItemDraft['kind'] = 'files') => {
+    const item = newItem('', kind)
     change((before) => ({ items: [...before.items, item] }))
     focus(`${item.key}-name`)
   }
@@ -43,7 +45,7 @@ export function ItemsPart() {
     >
       <div className={`${layoutStyles.ends} ${requestFormStyles.requestPartHead}`}>
         <h2>{words.checklist}</h2>
-        {items.length > 0 && <span className={textStyles.soft}>{words.items(items.length)}</span>}
+        {items.length > 0 && <span className={textStyles.soft}>{words.items(slots.length)}</span>}
       </div>
       <p className={textStyles.soft}>{items.length === 0 ? words.noItems : words.itemsText}</p>
       <ol className={`${layoutStyles.stackTight} ${layoutStyles.hidesEmpty} items`} aria-label={words.checklist}>
@@ -53,9 +55,10 @@ export function ItemsPart() {
             item={item}
             at={at}
             count={items.length}
+            number={isHeading(item) ? '§' : String(slots.indexOf(item) + 1)}
             onMove={(by) => move(item, by)}
             onRemove={() => remove(item, at)}
-            onNext={add}
+            onNext={() => add()}
           />
         ))}
       </ol>
@@ -66,12 +69,23 @@ export function ItemsPart() {
         <Button
           id="request-add-item"
           variant="default"
-          onClick={add}
-          disabled={items.length >= MAX_ITEMS}
+          onClick={() => add()}
+          disabled={isFull}
           leftSection={<RequestIcon name="plus" />}
         >
           {words.addItem}
         </Button>
+        <Button
+          variant="default"
+          onClick={() => add('short')}
+          disabled={isFull}
+          leftSection={<RequestIcon name="plus" />}
+        >
+          {words.addQuestion}
+        </Button>
+        <button type="button" className={textStyles.quietButton} onClick={() => add('section')}>
+          {words.addSection}
+        </button>
         {items.length === 0 && <p className={textStyles.soft}>{words.pasteHint}</p>}
       </div>
       {fault && <p className={fieldStyles.fieldError}>{words.faults[fault]}</p>}

@@ -1,3 +1,4 @@
+import type { QuestionKind } from '@waybill/contract/requests/questions'
 import type { PatternWord } from '@waybill/contract/requests/rename-pattern'
 import type { IdentityRule } from '@waybill/contract/requests/shapes'
 import type { CalledEn } from '../../words/called.ts'
@@ -19,6 +20,24 @@ export const requestForm = (called: CalledEn) => ({
   noItems: `Without a checklist, ${called.many} send any files they have. With one, you see for each item whether it was sent.`,
   itemsText: `${called.Many} send the files for each item separately. Press Alt with ↑ or ↓ to move an item.`,
   addItem: 'Add an item',
+  addQuestion: 'Add a question',
+  addSection: 'Add a heading',
+  sectionName: 'Heading',
+  sectionHint: 'Company',
+  unnamedSection: 'Heading without a text',
+  questionName: 'Question',
+  questionHint: 'Which port do you ship from?',
+  questionKind: 'Answer',
+  questionKinds: {
+    short: 'short text',
+    long: 'long text',
+    date: 'date',
+    choice: 'choice',
+  } satisfies Record<QuestionKind, string>,
+  kindFixed: `Fixed, because ${called.many} may have answered already.`,
+  options: 'Options',
+  optionsHint: 'One on each line, 2 to 20.',
+  takesSeveral: 'Several can be chosen',
   pasteHint: 'Paste a list into the first item to turn each line into an item.',
   itemName: 'Item name',
   itemNameHint: 'Packing list',
@@ -149,6 +168,13 @@ export const requestForm = (called: CalledEn) => ({
   submissionFiles: 'Files in a submission',
   planAllows: (limit: string) => `your plan’s limit: ${limit}`,
 
+  galleryName: 'Ready templates',
+  galleryText: 'Ten checklists for common purposes. Choose one, then change whatever you like. Or',
+  galleryBlank: 'start with an empty form',
+  galleryOpen: 'Choose a ready template',
+  galleryCounts: (slots: number, questions: number) =>
+    `${slots} ${slots === 1 ? 'item' : 'items'} for files, ${questions} ${questions === 1 ? 'question' : 'questions'}`,
+  galleryFile: 'file',
   templates: 'Start from a template',
   templateUse: 'Use',
   templateDelete: 'Delete',
@@ -207,6 +233,9 @@ export const requestForm = (called: CalledEn) => ({
     link: 'Links are reserved for premium accounts. Remove the link.',
     'message-long': 'Shorten the message.',
     'item-name': 'Name the item, or remove it.',
+    'section-name': 'Write the heading, or remove it.',
+    options: 'Write 2 to 20 different options, each on its own line, up to 120 characters.',
+    'questions-sealed': 'Answers are not sealed: remove the questions, or turn sealing off.',
     'items-many': 'A checklist can have at most 50 items.',
     types: 'Enter at most 40 file extensions without spaces or dots inside, such as pdf.',
     size: 'Enter a size such as 20 or 1.5.',

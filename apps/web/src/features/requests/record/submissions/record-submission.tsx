@@ -24,6 +24,7 @@ import { gatherSubmission } from '../../sealed/gather-sealed.ts'
 import { useSealed } from '../../sealed/sealed-context.tsx'
 import { OpenButton, SealedSums, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
+import { AnswerText } from '../answers/answer-text.tsx'
 import { fetchSubmission, forwardSubmission } from '../record-calls.ts'
 import { isThere, whoOf } from '../suppliers/who-of.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
@@ -57,7 +58,7 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward 
   )
   const shown = isWhole ? submission.files : submission.files.slice(0, MOST_SHOWN)
   const isOwn = record.requester._id === useAccount()?._id
-  const items = new Map(record.items.map(({ _id, name }) => [_id, name]))
+  const items = new Map(record.items.map((item) => [item._id, item]))
   return (
     <li className={`${partsStyles.paper} ${styles.submission}`}>
       <SubmissionHead submission={submission} onOpen={onOpen} />
@@ -66,9 +67,21 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward 
       )}
       <ul className={layoutStyles.aboveTight}>
         {shown.map((file) => (
-          <FileLine key={file._id} file={file} item={items.get(file.item) ?? words.noLonger} isOwn={isOwn} />
+          <FileLine key={file._id} file={file} item={items.get(file.item)?.name ?? words.noLonger} isOwn={isOwn} />
         ))}
       </ul>
+      {submission.answers.length > 0 && (
+        <dl className={styles.submissionAnswers}>
+          {submission.answers.map(({ item, answer }) => (
+            <div key={item}>
+              <dt className={textStyles.soft}>{items.get(item)?.name ?? words.noLonger}</dt>
+              <dd>
+                <AnswerText kind={items.get(item)?.kind} answer={answer} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {error && <p role="alert">{failureSentence(language, error)}</p>}
       <div className={`${layoutStyles.hidesEmpty} ${layoutStyles.large} ${layoutStyles.wrap} ${styles.submissionActs}`}>
         {(!isWhole || isReading) && submission.fileCount > shown.length && (
@@ -86,7 +99,7 @@ function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'sub
   const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const { supplier, arrivedAt: at, isLate } = submission
-  const said = words.sent(whoOf(supplier) ?? words.someone, submission.fileCount)
+  const said = words.sent(whoOf(supplier) ?? words.someone, submission.fileCount, submission.answers.length)
   const where = [placeName(submission, language), submission.device ?? ''].filter((word) => word !== '')
   return (
     <div className={styles.submissionHead}>
@@ -107,7 +120,9 @@ function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'sub
         <time dateTime={at} title={formatExactly(at, language)}>
           {formatMoment(at, language)}
         </time>
-        {[...where, formatBytes(submission.bytes, language)].map((word) => ` · ${word}`)}
+        {[...where, ...(submission.fileCount > 0 ? [formatBytes(submission.bytes, language)] : [])].map(
+          (word) => ` · ${word}`,
+        )}
         {isLate && (
           <>
             {' · '}

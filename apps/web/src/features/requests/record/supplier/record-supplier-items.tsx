@@ -13,6 +13,7 @@ import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
 import { OpenButton, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
+import { AnswerText } from '../answers/answer-text.tsx'
 import { acceptItem } from '../record-calls.ts'
 import { markOf } from '../suppliers/mark-of.ts'
 import { ItemMark } from '../suppliers/record-mark.tsx'
@@ -73,6 +74,7 @@ function SupplierItem({ record, supplier, item, state, files, mayChange }: Suppl
         <ItemMark mark={markOf(state, item, supplier.isLate)} count={state.fileCount} />
       </div>
       <ItemFiles files={files} count={state.fileCount} />
+      {state.answer !== null && <AnswerText kind={item.kind} answer={state.answer} />}
       {state.state === 'sent-back' && (
         <div className={`${layoutStyles.medium} ${recordSupplierStyles.supplierItemNote}`}>
           {state.note === '' ? (

@@ -21,6 +21,7 @@ describe('the state of a supplier', () => {
     fileCount: 0,
     bytes: 0,
     note: '',
+    answer: null,
   })
   test.each([
     ['2026-11-22T10:00:00.000Z', true, ['missing'], 'complete'],

@@ -5,6 +5,7 @@ import type { Mark, SupplierStanding } from '../suppliers/mark-of.ts'
 
 type Filter = (typeof supplierFilters)[number]
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
+const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
 
 /** One request in the dashboard: who sent what, what is missing, what is late. */
 export const requestRecord = (called: CalledEn) => ({
@@ -75,7 +76,7 @@ export const requestRecord = (called: CalledEn) => ({
   keep: 'Keep',
   cancel: 'Cancel',
   closePanel: 'Close',
-  views: { suppliers: called.Many, inbox: 'Submissions' },
+  views: { suppliers: called.Many, inbox: 'Submissions', answers: 'Answers' },
   viewsLabel: 'Show',
   filtersLabel: called.Many,
   filters: {
@@ -190,7 +191,10 @@ export const requestRecord = (called: CalledEn) => ({
   moreFiles: (count: number) => `and ${count} more below`,
   submissions: 'Submissions',
   noSubmissions: 'They haven’t sent anything yet.',
-  sent: (who: string, count: number) => `${who} sent ${files(count)}`,
+  sent: (who: string, count: number, answered: number) =>
+    `${who} sent ${[count > 0 || answered === 0 ? files(count) : '', answered > 0 ? answers(answered) : ''].filter(Boolean).join(' and ')}`,
+  answersText: `What ${called.many} answered. Long answers are cut here: open a ${called.one} for the whole text.`,
+  noAnswer: 'No answer yet',
   sentLate: 'after the deadline',
   showFiles: (count: number) => `Show all ${files(count)}`,
   noLonger: 'no longer requested',

@@ -66,7 +66,7 @@ export const requestRecord = (called: CalledZh): RequestRecordWords => ({
   keep: '保留',
   cancel: '取消',
   closePanel: '关闭',
-  views: { suppliers: called.name, inbox: '提交' },
+  views: { suppliers: called.name, inbox: '提交', answers: '回答' },
   viewsLabel: '显示',
   filtersLabel: called.name,
   filters: {
@@ -169,7 +169,10 @@ export const requestRecord = (called: CalledZh): RequestRecordWords => ({
   moreFiles: (count) => `等另外 ${count} 个，见下方`,
   submissions: '已收到',
   noSubmissions: '对方还没有提交文件。',
-  sent: (who, count) => `${who} 提交了 ${files(count)}`,
+  sent: (who, count, answered) =>
+    `${who} 提交了 ${[count > 0 || answered === 0 ? files(count) : '', answered > 0 ? `${answered} 项回答` : ''].filter(Boolean).join('和 ')}`,
+  answersText: `${called.name}的回答。较长的回答在此只显示开头，打开后可看全文。`,
+  noAnswer: '尚未回答',
   sentLate: '逾期提交',
   showFiles: (count) => `显示全部 ${files(count)}`,
   noLonger: '不再需要',

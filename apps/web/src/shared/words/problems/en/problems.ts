@@ -216,6 +216,9 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'request-expired': 'This request has expired and accepts no more files.',
   'request-month-full': ({ limit }) => `Your plan has ${limit} requests a month, and all of them are used.`,
   'identity-required': 'The requester wants to know who you are. Fill in your name and address.',
+  'answer-unfit': 'One of the answers does not fit its question. Look through them and send them again.',
+  'questions-unsealed':
+    'A request for sealed files can’t ask questions, because answers are not sealed. Remove the questions, or turn sealing off.',
   'item-empty': 'Nothing has been sent here yet.',
   'link-busy': 'Too much is being sent through this link. Try again in a few minutes.',
   'submission-not-found': 'These files no longer exist.',

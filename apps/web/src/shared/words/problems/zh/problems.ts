@@ -205,6 +205,8 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'request-expired': '此文件请求已过期，不再接收文件。',
   'request-month-full': ({ limit }) => `您的方案每月有 ${limit} 个文件请求，本月已用完。`,
   'identity-required': '请求方需要知道您是谁。请填写姓名和邮箱。',
+  'answer-unfit': '有一项回答不符合问题的要求，请检查后重新提交。',
+  'questions-unsealed': '加密收集的请求不能包含问题，因为回答不会加密。请删除问题，或关闭加密。',
   'item-empty': '此项还没有收到文件。',
   'link-busy': '此链接上传的内容太多，请几分钟后再试。',
   'submission-not-found': '这些文件已不存在。',

@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/database/schema.ts'
+
+/** What suppliers answered to the questions of requests. */
+type Db = Kysely<Database>
+
+/** Characters of an answer in lists and receipts. */
+const SHORT_CHARS = 200
+/** Versions of one answer that are kept, so that nobody fills the database by answering again and again. */
+const KEPT_VERSIONS = 10
+
+/** An answer whose long texts are cut; the column is of the enclosing statement. */
+export const shortAnswer = (column: string) => sql<string[] | null>`(
+  select array_agg(case when length(one) > ${sql.lit(SHORT_CHARS)} then left(one, ${sql.lit(SHORT_CHARS)}) || '…' else one end
+    order by nth)
+  from unnest(${sql.ref(column)}) with ordinality as a (one, nth))`
+
+/** A supplier's last answers by item, also those that were sent back. */
+export async function readAnswers(db: Db, supplierId: string): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('submission_answers')
+    .select(['item_id', 'answer'])
+    .where('supplier_id', '=', supplierId)
+    .where('is_current', '=', true)
+    .execute()
+  return new Map(rows.map(({ item_id, answer }) => [item_id, answer]))
+}
+
+export interface NewAnswer {
+  item: string
+  answer: string[]
+}
+
+/**
+ * Adds a submission's answers, each of which becomes its supplier's last one, and marks their items as arrived. The
+ * caller locks the request.
+ */
+export async function insertAnswers(
+  tx: Db,
+  submission: { id: string; requestId: string; supplierId: string },
+  answers: readonly NewAnswer[],
+): Promise<void> {
+  const { id: submission_id, requestId: request_id, supplierId: supplier_id } = submission
+  const items = answers.map(({ item }) => item)
+  await sql`update submission_answers set is_current = false
+    where supplier_id = ${supplier_id} and item_id = any(${items}::text[]) and is_current`.execute(tx)
+  await tx
+    .insertInto('submission_answers')
+    .values(
+      answers.map(({ item, answer }) => ({
+        submission_id,
+        request_id,
+        supplier_id,
+        item_id: item,
+        answer,
+        is_current: true,
+      })),
+    )
+    .execute()
+  await sql`
+    insert into request_progress as g (supplier_id, item_id, file_count, bytes, state)
+    select ${supplier_id}, item, 0, 0, 'arrived' from unnest(${items}::text[]) as item
+    on conflict (supplier_id, item_id) do update set state = 'arrived', note = '', changed_at = now()`.execute(tx)
+  await sql`
+    delete from submission_answers a using (
+      select q.submission_id, q.item_id, row_number() over (partition by q.item_id order by b.arrived_at desc, b.id desc) as nth
+      from submission_answers q join submissions b on b.id = q.submission_id
+      where q.supplier_id = ${supplier_id} and q.item_id = any(${items}::text[]) and not q.is_current
+    ) old
+    where old.nth >= ${KEPT_VERSIONS}::int and a.submission_id = old.submission_id and a.item_id = old.item_id`.execute(
+    tx,
+  )
+}
+
+/** After answers came from another supplier: the newest of each item is the last one. */
+export async function settleCurrentAnswers(tx: Db, supplierId: string): Promise<void> {
+  await sql`update submission_answers set is_current = false where supplier_id = ${supplierId}`.execute(tx)
+  await sql`
+    update submission_answers a set is_current = true from (
+      select distinct on (q.item_id) q.item_id, q.submission_id
+      from submission_answers q join submissions b on b.id = q.submission_id
+      where q.supplier_id = ${supplierId} order by q.item_id, b.arrived_at desc, b.id desc
+    ) newest
+    where a.submission_id = newest.submission_id and a.item_id = newest.item_id`.execute(tx)
+}
+
+export interface SubmissionAnswerRow {
+  submission_id: string
+  item_id: string
+  answer: string[]
+}
+
+/** The answers in submissions, in the items' order; long ones are cut. */
+export async function listSubmissionAnswers(db: Db, submissionIds: readonly string[]): Promise<SubmissionAnswerRow[]> {
+  const { rows } = await sql<SubmissionAnswerRow>`
+    select q.submission_id, q.item_id, ${shortAnswer('q.answer')} as answer
+    from submission_answers q join request_items s on s.id = q.item_id
+    where q.submission_id = any(${[...submissionIds]}::text[]) order by q.submission_id, s.position, s.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { makePerson, type Person } from '#test/people/people'
+import { ASHA, answer, askFor, change, expectSound, type Link, linkOf, open, suppliersOf } from '#test/requests/calls'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let app: TestApp
+let owner: AccountPerson
+beforeAll(async () => {
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'business', subscription: 'active' })
+})
+afterAll(() => app?.close())
+
+const items = [
+  { name: 'Certificate', isRequired: true },
+  { name: 'Material', kind: 'short', section: 'Goods' },
+  { name: 'Notes', kind: 'long', section: 'Goods', isRequired: false },
+  { name: 'Ready on', kind: 'date', section: 'Goods' },
+  { name: 'Ports', kind: 'choice', options: ['Ningbo', 'Shanghai'], takesSeveral: true, isRequired: false },
+]
+
+async function asked(): Promise<{ id: string; link: Link; ids: string[]; supplier: Person }> {
+  const request = await askFor(owner, { items, suppliers: [{ email: ASHA, company: 'Rao Forge' }] })
+  const link = await linkOf(owner, request, ASHA)
+  return { id: request._id, link, ids: request.items.map(({ _id }) => _id), supplier: makePerson(app) }
+}
+
+const send = (supplier: Person, link: Link, answers: unknown) =>
+  supplier.call('sendAnswers', { body: { ...link, answers } })
+const of = (ids: string[], nth: number, ...texts: string[]) => ({ item: ids[nth], answer: texts })
+const csvOf = async (request: string) =>
+  (await owner.call('exportRequestSuppliers', { params: { request } })).body as string
+
+test('takes answers alone, shows them on both sides, and lets the requester review them', async () => {
+  const { id, link, ids, supplier } = await asked()
+  const view = await open(supplier, link)
+  expect(view.items.map(({ kind, section }) => `${kind} ${section}`)).toEqual([
+    'files ',
+    'short Goods',
+    'long Goods',
+    'date Goods',
+    'choice ',
+  ])
+  const sent = await send(supplier, link, [
+    of(ids, 1, ' Steel\u202e '),
+    of(ids, 3, '2026-12-01'),
+    of(ids, 4, 'Shanghai'),
+  ])
+  expect([sent.status, sent.body.receipt.answers]).toEqual([
+    200,
+    [
+      { item: ids[1], answer: ['Steel'] },
+      { item: ids[3], answer: ['2026-12-01'] },
+      { item: ids[4], answer: ['Shanghai'] },
+    ],
+  ])
+  const again = await send(supplier, link, [of(ids, 1, 'Steel')])
+  expect(again.body.receipt._id).toBe(sent.body.receipt._id)
+  const [row] = await suppliersOf(owner, id)
+  expect(row?.items.map(({ state, answer: given }) => [state, given])).toEqual([
+    ['missing', null],
+    ['arrived', ['Steel']],
+    ['missing', null],
+    ['arrived', ['2026-12-01']],
+    ['arrived', ['Shanghai']],
+  ])
+  const judge = (nth: number, verdict: string) =>
+    owner.call('judgeItem', {
+      params: { request: id, supplier: row?._id ?? '', item: ids[nth] ?? '' },
+      body: { verdict, note: verdict === 'accept' ? '' : 'Which grade?' },
+    })
+  expect((await judge(1, 'accept')).body.state).toBe('accepted')
+  expect((await judge(3, 'send-back')).body.state).toBe('sent-back')
+  expect((await send(supplier, link, [of(ids, 1, 'Iron')])).body.code).toBe('item-accepted')
+  expect((await open(supplier, link)).items[3]).toMatchObject({ state: 'sent-back', note: 'Which grade?' })
+  expect((await send(supplier, link, [of(ids, 3, '2026-12-01')])).status).toBe(200)
+  expect((await open(supplier, link)).items[3]).toMatchObject({ state: 'arrived', answer: ['2026-12-01'] })
+  await expectSound(app)
+})
+
+test('sends answers with files, once they have arrived, and completes the supplier', async () => {
+  const { id, link, ids, supplier } = await asked()
+  const files = [{ path: 'mill.txt', content: Buffer.from('mill') }]
+  const said = { answers: [of(ids, 1, '=1+1'), of(ids, 2, 'a\r\nb'), of(ids, 3, '2026-12-02')] }
+  const receipt = await answer(supplier, link, { item: ids[0] ?? '', files, said })
+  expect(receipt.answers.map((one) => one.answer)).toEqual([['=1+1'], ['a\nb'], ['2026-12-02']])
+  const [row] = await suppliersOf(owner, id)
+  expect(row?.completedAt).not.toBeNull()
+  const inbox = await owner.call('listInbox')
+  expect(inbox.body.submissions?.[0]?.answers).toHaveLength(3)
+  await expectSound(app)
+})
+
+test('refuses answers that do not fit, and files for a question', async () => {
+  const { link, ids, supplier } = await asked()
+  for (const [wrong, because] of [
+    [of(ids, 1, 'x'.repeat(201)), 'long'],
+    [of(ids, 1, ' \u200b'), 'empty'],
+    [of(ids, 3, '2026-02-30'), 'date'],
+    [of(ids, 4, 'Rotterdam'), 'choice'],
+    [of(ids, 0, 'a file'), 'files'],
+  ] as const) {
+    const { body } = await send(supplier, link, [wrong])
+    expect([body.code, body.facts?.because]).toEqual(['answer-unfit', because])
+  }
+  const twice = await send(supplier, link, [of(ids, 1, 'a'), of(ids, 1, 'b')])
+  expect(twice.body.facts?.because).toBe('twice')
+  expect((await send(supplier, link, [{ item: 'nothing', answer: ['a'] }])).body.code).toBe('item-not-found')
+  const file = { path: 'a.txt', bytes: 4, modifiedAt: 0, fingerprint: 'f', item: ids[1] }
+  const planned = await supplier.call('planSubmission', { body: { ...link, files: [file] } })
+  expect(planned.body.code).toBe('item-not-found')
+})
+
+test('takes the fields of a plain form, and leaves out the empty ones', async () => {
+  const { id, link, ids, supplier } = await asked()
+  const form = new FormData()
+  form.set('user', link.user ?? '')
+  form.set(`answer:${ids[1]}`, 'Steel')
+  form.set(`answer:${ids[2]}`, '')
+  form.append(`answer:${ids[4]}`, 'Ningbo')
+  form.append(`answer:${ids[4]}`, 'Shanghai')
+  const reply = await supplier.fetch(`/r/${link.slug}/files`, { method: 'POST', body: form, redirect: 'manual' })
+  expect([reply.status, reply.headers.get('location')]).toEqual([303, expect.stringContaining('?received=')])
+  const [row] = await suppliersOf(owner, id)
+  expect(row?.items.map(({ answer: given }) => given)).toEqual([null, ['Steel'], null, null, ['Ningbo', 'Shanghai']])
+})
+
+test('asks no questions where files are sealed, and keeps the kind of an item', async () => {
+  const { id, ids } = await asked()
+  const kinds = items.map((item, nth) => ({ ...item, _id: ids[nth], kind: nth === 1 ? 'long' : item.kind }))
+  const changed = await owner.call('editRequest', { params: { request: id }, body: { items: kinds } })
+  expect(changed.body).toMatchObject({ code: 'invalid-input', facts: { field: 'items.1.kind' } })
+  const wrapped = { kdf: 'argon2id', memoryKib: 19_456, passes: 2, lanes: 1 }
+  const key = { ...wrapped, salt: 'A'.repeat(22), nonce: 'A'.repeat(16), key: 'A'.repeat(64) }
+  const sealing = { version: 1, publicKey: PUBLIC_KEY, wrapped: key }
+  const refused = await owner.call('editRequest', { params: { request: id }, body: { sealing } })
+  expect(refused.body.code).toBe('questions-unsealed')
+  const made = await owner.call('createRequest', { body: { title: 'Sealed', items, sealing } })
+  expect(made.body.code).toBe('questions-unsealed')
+  for (const options of [['One'], ['Same', 'Same'], ['', 'Two']]) {
+    const body = { title: 'Choice', items: [{ name: 'Port', kind: 'choice', options }] }
+    expect((await owner.call('createRequest', { body })).body.code).toBe('invalid-input')
+  }
+})
+
+test('copies questions and sections, exports answers as text, and takes none once closed', async () => {
+  const { id, link, ids, supplier } = await asked()
+  await send(supplier, link, [of(ids, 1, '=HYPERLINK("x")'), of(ids, 4, 'Ningbo', 'Shanghai')])
+  expect(await csvOf(id)).toContain(`"'=HYPERLINK(""x"")"`)
+  const copy = await owner.call('duplicateRequest', { params: { request: id }, body: {} })
+  const shape = ({ kind, section, options }: { kind: string; section: string; options: string[] }) => [
+    kind,
+    section,
+    options,
+  ]
+  expect(copy.body.request.items.map(shape)).toEqual(
+    items.map(({ kind = 'files', section = '', options = [] }) => shape({ kind, section, options })),
+  )
+  const fetched = await owner.call('fetchInboxFiles', { params: { request: id }, body: {} })
+  const [archive] = fetched.body.links
+  const zip = Buffer.from(await (await owner.fetch(archive.url)).arrayBuffer())
+  expect([archive.files, zip.length]).toEqual([1, archive.bytes])
+  expect(zip.includes('answers.csv')).toBe(true)
+  expect(zip.includes(`"'=HYPERLINK(""x"")"`)).toBe(true)
+  expect(zip.includes('Ningbo; Shanghai')).toBe(true)
+  const part = await owner.fetch(archive.url, { headers: { range: 'bytes=-40' } })
+  expect(Buffer.from(await part.arrayBuffer()).equals(zip.subarray(-40))).toBe(true)
+  await change(owner, id, { isClosed: true })
+  expect((await send(supplier, link, [of(ids, 2, 'Late')])).body.code).toBe('request-closed')
+})
+
+/** A point of P-256. */
+const PUBLIC_KEY = Buffer.concat([
+  Buffer.from([4]),
+  Buffer.from('6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296', 'hex'),
+  Buffer.from('4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5', 'hex'),
+]).toString('base64url')
