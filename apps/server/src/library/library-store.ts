@@ -113,18 +113,18 @@ function answerRows(owner: RawBuilder<unknown>, { q, after, take }: LibraryQuery
     order by a.arrived_at desc, a.id desc limit ${take}`
 }
 
-/** A file of several transfers is listed once, with the latest of them. */
+/** Of the latest shares. A file of several transfers is listed once, with the latest of them. */
 function sharedRows(readerId: string, { q, after, take }: LibraryQuery) {
   return sql`
     select * from (
       select distinct on (one.id) one.* from (
         select f.id, c.account_id as owner_id, null::text as recipient_id, false as is_answer, null::text as slug, c.path,
           c.path as path_for_others, f.bytes, f.sha256, c.sent_at as at, null::text as sender
-        from ${sharedContents} c join stored_files f on f.id = c.file_id
-        where c.member_id = ${readerId} and f.deleted_at is null and f.withdrawn_at is null
+        from ${sharedContents(readerId)} c join stored_files f on f.id = c.file_id
+        where f.deleted_at is null and f.withdrawn_at is null
         union all
         select a.id, a.account_id, null, true, null, a.path, a.path_for_others, a.bytes, a.sha256, a.arrived_at, a.sender
-        from ${sharedArrivals} a where a.member_id = ${readerId}
+        from ${sharedArrivals(readerId)} a
       ) one order by one.id, one.at desc
     ) shared where true ${search(sql`shared.path`, q)} ${behind(sql`shared.at`, sql`shared.id`, after)}
     order by shared.at desc, shared.id desc limit ${take}`

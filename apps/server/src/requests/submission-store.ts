@@ -18,10 +18,16 @@ export const arrivedFiles = sql`(
     join request_suppliers p on p.id = b.supplier_id
   where f.deleted_at is null and f.withdrawn_at is null)`
 
-/** Files of requests that members of a team share with others: as `arrivedFiles`, and with whom. */
-export const sharedArrivals = sql`(
-  select s.member_id, arrived.*
-  from request_shares s join requests r on r.id = s.request_id and r.deleted_at is null
+/** The library covers this many of the latest requests that are shared with a member. */
+const LATEST_SHARED = 2_000
+
+/** Files of the latest requests that are shared with a member of a team, as `arrivedFiles`. */
+export const sharedArrivals = (memberId: string) => sql`(
+  select arrived.*
+  from (
+    select request_id from request_shares where member_id = ${memberId}
+    order by created_at desc, request_id desc limit ${sql.lit(LATEST_SHARED)}
+  ) s join requests r on r.id = s.request_id and r.deleted_at is null
     join submission_files i on i.request_id = r.id join ${arrivedFiles} arrived on arrived.id = i.file_id)`
 
 /** Whether a file, whose id is a column of the enclosing statement, arrived sealed. */

@@ -14,18 +14,14 @@ import { siteStyles } from './shell/site-styles.ts'
 import { homeWords } from './words/home-words.ts'
 import { pricingWords } from './words/pricing-words.ts'
 
-/** The colours of the public pages by the names of the app's. */
-export const scopedColors =
-  '.site { --soft: var(--ink-soft); --sunk: var(--sheet-sunk); --on: var(--on-stamp); --shade: 0 12px 28px rgb(var(--shadow) / .08); line-height: 1.6 }\n'
-
 /**
  * The server's parts of a page are there from the start, and show once the app has drawn its own part above them: so
  * nothing moves. The app's footer gives way to theirs. They take the colours that the reader has chosen in the app.
  */
-const styles = `.site { display: none }
+const styles = `.site { display: none; --soft: var(--ink-soft); --sunk: var(--sheet-sunk); --on: var(--on-stamp); --shade: 0 12px 28px rgb(var(--shadow) / .08); line-height: 1.6 }
 body:has(main .home) .site, body:has(main .pricing) .site:not(.site-home) { display: block }
 body:has(.site):has(main :is(.home, .pricing)) #root .footer { display: none }
-@media (scripting: none) { .site { display: block } }
+@media (scripting: none) { .site { display: block } #root .page { min-height: 0 } }
 .site-home { max-width: 1184px; margin: 0 auto; padding: 0 24px 56px }
 .site-menu { position: absolute; inset: 0 0 auto; z-index: 1; max-width: 1184px; margin: 0 auto; padding: 12px 24px 0 148px; pointer-events: none } .site-menu > * { pointer-events: auto }
 @media (max-width: 720px) { .site-home { padding: 0 16px 40px } body:has(#root) .site-menu { display: none } }
@@ -91,7 +87,7 @@ interface Sending {
 const meanwhile =
   html`<div class="page" aria-hidden="true"><div class="top-bar"><span class="brand">${brandMark}<span>Waybill</span></span></div></div>`.toString()
 
-const sheet = scopedColors + styles + scopeStyles(siteStyles + homeStyles + planTableStyles, '.site')
+const sheet = styles + scopeStyles(siteStyles + homeStyles + planTableStyles, '.site')
 
 function sendDocument(
   { publicPages }: FastifyInstance,

@@ -3,9 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { sendApp } from '../platform/http/pages/pages.ts'
 import { constant, html } from '../platform/mail-transport/html.ts'
-import { scopedColors } from './app-documents.ts'
 import type { PublicPages } from './public-pages.ts'
-import { scopeStyles } from './shell/scope-styles.ts'
 import { renderFooter, renderHeader } from './shell/site-frame.ts'
 import { proseStyles, siteStyles } from './shell/site-styles.ts'
 import { siteShellWords } from './words/site-shell-words.ts'
@@ -38,7 +36,8 @@ const words: Record<Language, UnknownWords> = {
   },
 }
 
-const findStyles = `
+const unknownStyles = `
+noscript { display: contents } #root { display: none }
 .find { display: flex; gap: 8px } .find input { flex: 1; min-width: 0; min-height: 44px; padding: 8px 12px; border: 1px solid var(--rule-strong); border-radius: 6px; background: var(--sheet); color: inherit; font: inherit }
 `
 
@@ -57,10 +56,9 @@ export function sendUnknown(
   { request, reply, status }: { request: FastifyRequest; reply: FastifyReply; status: number },
 ): FastifyReply {
   const language = request.actor?.language ?? 'en'
-  const sheet = scopedColors + scopeStyles(siteStyles + proseStyles + findStyles, '.site')
   return sendApp(ctx, request, reply, {
     status,
-    mark: `<meta name="robots" content="noindex">${html`<noscript><style nonce="__CSP_NONCE__">${constant(sheet)}</style></noscript>`}`,
+    mark: `<meta name="robots" content="noindex">${html`<noscript><style nonce="__CSP_NONCE__">${constant(siteStyles + proseStyles + unknownStyles)}</style></noscript>`}`,
     unscripted: renderUnknown(ctx, publicPages, language),
     facts: unknownFacts(language),
   })
@@ -79,7 +77,7 @@ function renderUnknown(ctx: Pick<Context, 'config' | 'content'>, pages: PublicPa
     const name = ctx.content.find('help', language, slug)?.front.title
     return href === null || name === undefined ? [] : [html`<li><a href="${href}">${name}</a></li>`]
   })
-  return html`<div class="site"><a class="skip" href="#content">${siteShellWords[language].skip}</a>
+  return html`<a class="skip" href="#content">${siteShellWords[language].skip}</a>
 ${renderHeader({ pages, language, other: null })}
 <main id="content" tabindex="-1"><div class="prose">
 <h1>${title}</h1>
@@ -88,5 +86,5 @@ ${renderHeader({ pages, language, other: null })}
 <form class="find" action="${pages.linkIn(language, '/support') ?? '/support'}" role="search"><input type="search" name="q" aria-label="${search}" placeholder="${search}" maxlength="100"> <button class="button quiet">${find}</button></form>
 ${help.length === 0 ? null : html`<h2>${common}</h2><ul>${help}</ul>`}
 </div></main>
-${renderFooter(ctx, { pages, language })}</div>`.toString()
+${renderFooter(ctx, { pages, language })}`.toString()
 }

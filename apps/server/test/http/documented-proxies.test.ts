@@ -203,13 +203,19 @@ test('The doctor names each fault of an nginx that is set up wrongly, and what t
   const database = await cloneDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'waybill-behind-'))
   const one = await freePort()
-  await using proxy = await startDocumentedProxy('nginx', { one, two: one, oneLog: one, twoLog: one }, [
-    ['listen 443 ssl;', 'listen 443 ssl http2;'],
-    ['client_max_body_size 65m;', 'client_max_body_size 4m;'],
-    ['proxy_request_buffering off;', ''],
-    ['proxy_set_header Host $host;', 'proxy_set_header Host $host; proxy_set_header Range "";'],
-    ['return 301 https://send.example.com$request_uri;', 'location / { return 200; }'],
-  ])
+  await using proxy = await startDocumentedProxy(
+    'nginx',
+    { one, two: one, oneLog: one, twoLog: one },
+    {
+      changes: [
+        ['listen 443 ssl;', 'listen 443 ssl http2;'],
+        ['client_max_body_size 65m;', 'client_max_body_size 4m;'],
+        ['proxy_request_buffering off;', ''],
+        ['proxy_set_header Host $host;', 'proxy_set_header Host $host; proxy_set_header Range "";'],
+        ['return 301 https://send.example.com$request_uri;', 'location / { return 200; }'],
+      ],
+    },
+  )
   const server = new KillableServer(folder, one, settingsAt(database))
   try {
     await server.start()

@@ -39,6 +39,31 @@ function printed(name: ProxyName): string {
   return blocks[0]?.split('```')[0] ?? ''
 }
 
+/** The domain of SUBDOMAIN_BASE in the document. */
+export const BASE = 'share.example.com'
+
+/**
+ * nginx's two servers a second time for names under SUBDOMAIN_BASE, as the document says in words: another name, a wildcard
+ * certificate, and a redirect to the name that was asked for.
+ */
+function withSubdomains(text: string): string {
+  const page = readFileSync(PAGE, 'utf8')
+  const [name, redirect] = [`server_name *.${BASE};`, 'return 301 https://$host$request_uri;']
+  for (const said of [name, redirect])
+    if (!page.includes(`\`${said}\``)) throw new Error(`docs/operating.md no longer says '${said}'`)
+  const [plain, secure, ...more] = text.match(/^server \{$[\s\S]*?^\}$/gm) ?? []
+  if (plain === undefined || secure === undefined || more.length > 0) throw new Error('nginx has not two servers')
+  const renamed = (server: string) => replaceAll(server, [[`server_name ${HOST};`, name]])
+  return [
+    text,
+    replaceAll(renamed(plain), [[`return 301 https://${HOST}$request_uri;`, redirect]]),
+    replaceAll(renamed(secure), [
+      ['/etc/tls/fullchain.pem', '/etc/tls/share/fullchain.pem'],
+      ['/etc/tls/privkey.pem', '/etc/tls/share/privkey.pem'],
+    ]),
+  ].join('\n')
+}
+
 /** Every one of the pairs must occur in the text, or the document and the test have diverged. */
 function replaceAll(text: string, pairs: ReadonlyArray<readonly [string, string]>): string {
   for (const [from] of pairs) if (!text.includes(from)) throw new Error(`docs/operating.md no longer has '${from}'`)
@@ -96,14 +121,18 @@ const commands: Record<ProxyName, (file: string) => [string, string[]]> = {
 /** Where the processes and their logs are. */
 export type Behind = Pick<Place['ports'], 'one' | 'two' | 'oneLog' | 'twoLog'>
 
-/**
- * Starts a proxy in front of processes at these addresses; returns once it accepts connections. `changes`: pairs of what
- * the document says and what this proxy has in its place.
- */
+interface Differing {
+  /** Pairs of what the document says and what this proxy has in its place. */
+  changes?: ReadonlyArray<readonly [string, string]>
+  /** nginx also serves names under SUBDOMAIN_BASE. */
+  hasSubdomains?: boolean
+}
+
+/** Starts a proxy in front of processes at these addresses; returns once it accepts connections. */
 export async function startDocumentedProxy(
   name: ProxyName,
   behind: Behind,
-  changes: ReadonlyArray<readonly [string, string]> = [],
+  { changes = [], hasSubdomains = false }: Differing = {},
 ): Promise<RunningProxy> {
   ensureDocumentedProxies()
   const dir = mkdtempSync(join(tmpdir(), `waybill-${name}-`))
@@ -113,10 +142,14 @@ export async function startDocumentedProxy(
   writeFileSync(join(dir, 'both.pem'), pair.chain + pair.key)
   const ports = { ...behind, http: await freePort(), https: await freePort() }
   const file = join(dir, 'proxy.conf')
-  writeFileSync(
-    file,
-    settings[name](changes.length > 0 ? replaceAll(printed(name), changes) : printed(name), { dir, ports }),
-  )
+  const wildcard = hasSubdomains ? await makePair(`*.${BASE}`) : null
+  if (wildcard) {
+    writeFileSync(join(dir, 'share-fullchain.pem'), wildcard.chain)
+    writeFileSync(join(dir, 'share-privkey.pem'), wildcard.key)
+  }
+  const changed = changes.length > 0 ? replaceAll(printed(name), changes) : printed(name)
+  const text = hasSubdomains ? withSubdomains(changed) : changed
+  writeFileSync(file, settings[name](text, { dir, ports }).replaceAll('/etc/tls/share/', `${dir}/share-`))
   const [program, args] = commands[name](file)
   const env = { PATH: process.env.PATH, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir }
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -124,7 +157,7 @@ export async function startDocumentedProxy(
   return {
     httpPort: ports.http,
     httpsPort: ports.https,
-    ca: pair.chain,
+    ca: pair.chain + (wildcard?.chain ?? ''),
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

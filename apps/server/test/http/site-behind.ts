@@ -19,19 +19,21 @@ export interface Asked {
   method?: string
   headers?: Record<string, string>
   body?: Uint8Array
+  /** The name that is asked for, where it is not the document's host. */
+  name?: string
   /** Over plain HTTP, at the proxy's other port. */
   isPlain?: boolean
 }
 
 /** One request on a separate connection. */
 export function askThrough(proxy: RunningProxy, path: string, asked: Asked = {}): Promise<IncomingMessage> {
-  const { method = 'GET', headers = {}, body, isPlain = false } = asked
+  const { method = 'GET', headers = {}, body, name = HOST, isPlain = false } = asked
   const way = { host: '127.0.0.1', localAddress: CLIENT, agent: false, method, path }
-  const all = { host: HOST, 'user-agent': BROWSER, ...headers, ...(body && { 'content-length': `${body.length}` }) }
+  const all = { host: name, 'user-agent': BROWSER, ...headers, ...(body && { 'content-length': `${body.length}` }) }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const asking = isPlain
     ? requestHttp({ ...way, port: proxy.httpPort, headers: all }, resolve)
-    : request({ ...way, port: proxy.httpsPort, servername: HOST, ca: proxy.ca, headers: all }, resolve)
+    : request({ ...way, port: proxy.httpsPort, servername: name, ca: proxy.ca, headers: all }, resolve)
   asking.on('error', reject).end(body)
   return promise
 }

@@ -46,6 +46,7 @@ const words: Record<Language, ComparisonWords> = {
 }
 
 export const comparisonStyles = `
+.prose > .compared { margin-top: 56px; padding: 0 }
 .compared .scroll { margin-top: 24px; overflow-x: auto } .compared table { width: 100%; min-width: 680px; border-collapse: collapse; font-size: .9375rem } .compared > p { margin-top: 12px; max-width: 44em; color: var(--soft) }
 .compared :is(th, td) { width: 27%; padding: 12px 20px 12px 0; border-bottom: 1px solid var(--rule); text-align: start; vertical-align: top; font-weight: 400 } .compared th:first-child { width: 19% } .compared thead th { border-color: var(--rule-strong); font-weight: 600 } .compared tbody th { color: var(--soft) } .compared .from { display: block; margin-top: 4px; color: var(--soft); font-size: .8125rem }
 `

@@ -64,10 +64,17 @@ export async function holdShare(tx: Db, transferId: string, memberId: string): P
   return rows[0] ?? null
 }
 
-/** The files of transfers that members of a team share with others, and with whom. */
-export const sharedContents = sql`(
-  select s.member_id, s.sent_at, t.account_id, tf.file_id, tf.path
-  from transfer_shares s join transfers t on t.id = s.transfer_id and t.deleted_at is null
+/** A search, an order other than by age, and the library cover this many of the latest. */
+const LATEST = 2_000
+
+const latestShares = (memberId: string) => sql`
+  select transfer_id, sent_at from transfer_shares where member_id = ${memberId}
+  order by sent_at desc, transfer_id desc limit ${sql.lit(LATEST)}`
+
+/** The files of the latest transfers that are shared with a member of a team: of as many as a search covers. */
+export const sharedContents = (memberId: string) => sql`(
+  select s.sent_at, t.account_id, tf.file_id, tf.path
+  from (${latestShares(memberId)}) s join transfers t on t.id = s.transfer_id and t.deleted_at is null
     join transfer_files tf on tf.transfer_id = t.id and tf.removed_at is null)`
 
 const MOST_COUNTED = 1_000
@@ -81,9 +88,6 @@ export async function countShared(db: Db, memberId: string): Promise<number> {
     ) counted`.execute(db)
   return rows[0]?.shared ?? 0
 }
-
-/** A search, or an order other than by age, covers this many of the latest. */
-const LATEST = 2_000
 
 export interface SharedQuery {
   sort: TransferSort
@@ -133,10 +137,7 @@ async function amongLatest(db: Db, memberId: string, listQuery: SharedQuery): Pr
   const { rows } = await sql<ListPlace>`
     select id, nullif(place, ${greatest}::int8) as key from (
       select t.id, coalesce(${keys[sort]}, ${greatest}::int8) as place
-      from (
-        select transfer_id from transfer_shares where member_id = ${memberId}
-        order by sent_at desc, transfer_id desc limit ${sql.lit(LATEST)}
-      ) s join transfers t on t.id = s.transfer_id and t.deleted_at is null
+      from (${latestShares(memberId)}) s join transfers t on t.id = s.transfer_id and t.deleted_at is null
       where t.search_text like all(${[...patterns]}::text[])
     ) listed where ${isBehind} order by place, id limit ${take} offset ${skip}`.execute(db)
   return rows
