@@ -154,6 +154,7 @@ export const endpoints = {
   readConversation: conversations.readConversation,
   writeMessage: conversations.writeMessage,
   markAnswersRead: conversations.markAnswersRead,
+  leaveConversation: conversations.leaveConversation,
   sendFeedback: conversations.sendFeedback,
   claimFeedback: conversations.claimFeedback,
   listConversations: deskConversations.listConversations,

@@ -23,6 +23,7 @@ export const peopleRows = {
   readConversation: { ask: none, foreign: 'own' },
   writeMessage: { ask: body({ text: 'Where is my file?' }), foreign: 'own' },
   markAnswersRead: { ask: body({ place: 1 }), foreign: 'own' },
+  leaveConversation: { ask: body({}), foreign: 'own' },
   sendFeedback: { ask: body({ message: 'Quick.', rating: 'Fine' }), foreign: 'own' },
   claimFeedback: { ask: none, foreign: 'own' },
   // For everybody but operators, these are unknown paths.

@@ -64,6 +64,18 @@ export const markAnswersRead = endpoint('markAnswersRead', {
   reply: z.object({ unread: z.int() }),
 })
 
+/**
+ * Ends a visitor's conversation in this browser, for example on a shared computer: whoever writes next from it begins
+ * another. The operator keeps it, and answers still go to the address that the visitor gave. Does nothing to that of an
+ * account, which ends with the login.
+ */
+export const leaveConversation = endpoint('leaveConversation', {
+  summary: 'Leave the conversation of this browser',
+  worksWithoutFactor: true,
+  body: z.strictObject({}),
+  status: 204,
+})
+
 /** A message with a rating. Who sends it, and when, the server knows. */
 export const sendFeedback = endpoint('sendFeedback', {
   summary: 'Send feedback',

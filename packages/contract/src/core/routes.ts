@@ -97,6 +97,7 @@ export const routes = {
   readConversation: { method: 'GET', path: '/conversation' },
   writeMessage: { method: 'POST', path: '/conversation', creates: true },
   markAnswersRead: { method: 'POST', path: '/conversation/read' },
+  leaveConversation: { method: 'POST', path: '/conversation/leave' },
   sendFeedback: { method: 'POST', path: '/api/feedback', creates: true },
   claimFeedback: { method: 'POST', path: '/feedback/opening' },
   listConversations: { method: 'GET', path: '/api/operator/conversations' },

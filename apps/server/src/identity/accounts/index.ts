@@ -11,6 +11,7 @@ export {
   insertAccount,
   isAccountAddress,
   keepAddress,
+  keepDevice,
   lockAccount,
   lockAsRead,
   pinAccounts,

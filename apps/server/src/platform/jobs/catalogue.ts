@@ -113,6 +113,8 @@ export interface TaskPayloads {
   'tell-operator': { conversationId: string }
   /** conversations: mail a customer the answers that they have not seen. */
   'tell-customer': { conversationId: string }
+  /** conversations: move that of the browser in which an account has signed in to the account, if it is theirs. */
+  'adopt-conversation': { accountId: string; deviceId: string }
   /** conversations: delete those in which nothing was said for a year. */
   'forget-conversations': Record<string, never>
   /** webhooks: queue an account's events for its webhooks: entries of a ledger, or a submission. */

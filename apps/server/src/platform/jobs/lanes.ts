@@ -61,6 +61,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'send-scheduled': 'prompt',
   'send-overdue': 'background',
   'adopt-transfers': 'prompt',
+  'adopt-conversation': 'prompt',
   'adopt-claims': 'prompt',
   'tell-submission': 'prompt',
   'tell-checked': 'prompt',

@@ -1,6 +1,7 @@
 import type { ConversationMessage } from '@waybill/contract/conversations/endpoints'
 import { useEffect, useRef } from 'react'
 import { failureSentence } from '../../shared/api/problem-words.ts'
+import { useAccount } from '../../shared/api/session.ts'
 import { AgoTime } from '../../shared/time/ago-time.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
@@ -9,6 +10,7 @@ import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import { Composer } from './composer.tsx'
 import styles from './conversation.module.css'
+import { LeaveButton } from './leave-button.tsx'
 import { markRead, useConversation } from './use-conversation.ts'
 import { conversationWords } from './words/conversation-words.ts'
 
@@ -18,6 +20,7 @@ const HOUR_SECONDS = 3_600
 export function ConversationPart() {
   const words = useWords(conversationWords)
   const { language } = useLanguage()
+  const account = useAccount()
   const { data, error, isPending, refetch } = useConversation(true)
   const place = data?.messages.at(-1)?.place ?? 0
   const unread = data?.unread ?? 0
@@ -41,6 +44,7 @@ export function ConversationPart() {
       </p>
       <Messages messages={data.messages} />
       <Composer email={data.email} />
+      {account === null && data.messages.length > 0 && <LeaveButton />}
     </div>
   )
 }

@@ -44,6 +44,13 @@ export async function addSent(message: ConversationMessage, email: string | null
   await invalidateConversation()
 }
 
+/** This browser has left its conversation: nothing of it is shown or read again. */
+export async function forgetConversation(): Promise<void> {
+  keep('conversation', null)
+  await queryClient.cancelQueries({ queryKey: KEY })
+  await queryClient.resetQueries({ queryKey: KEY })
+}
+
 /** The reader has seen everything up to `place`. */
 export async function markRead(place: number): Promise<void> {
   change((old) => ({ ...old, unread: 0 }))

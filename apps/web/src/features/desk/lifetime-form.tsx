@@ -64,7 +64,7 @@ export function LifetimeForm() {
 function MadeCodes({ codes }: { codes: readonly string[] }) {
   const words = useWords(deskWords)
   return (
-    <div className={`${partsStyles.frame} ${layoutStyles.stackClose}`} role="status">
+    <div className={`${partsStyles.paper} ${layoutStyles.stackClose}`} role="status">
       <p>{words.lifetime.shownOnce}</p>
       <p className={`${layoutStyles.asWritten} ${textStyles.mono}`}>{codes.join('\n')}</p>
       <div className={layoutStyles.row}>

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { wishForIcon } from '../../../branding/index.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'
+import { addJob } from '../../../platform/jobs/add-job.ts'
 import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
 import { countLogin, joinAccount } from '../../accounts/index.ts'
 import { readUser } from '../read-user.ts'
@@ -23,8 +24,8 @@ export interface SignInResult {
 
 /**
  * Signs the account in on the calling browser, in the caller's transaction: counts the login, opens a session in place
- * of this browser's previous one, tells the account about a new browser, and has what the account's addresses sent
- * without signing in join it. The logins of one account run one after the other.
+ * of this browser's previous one, tells the account about a new browser, and has what the account's addresses sent,
+ * and this browser's conversation, join it. The logins of one account run one after the other.
  */
 export async function signIn(
   ctx: SignInNeeds,
@@ -40,6 +41,7 @@ export async function signIn(
     await tellAccount(ctx, tx, accountId, 'new-sign-in', { device, place, at: openedAt.toISOString() })
   }
   await joinAccount(tx, accountId)
+  await addJob(tx, 'adopt-conversation', { accountId, deviceId: browser.deviceId })
   const accessToken = await signAccessToken(ctx.masterKey, id)
   const user = await readUser(tx, ctx.config, accountId)
   await wishForIcon(ctx, tx, user.email)

@@ -23,6 +23,12 @@ export const conversation = {
   email: 'Email (optional)',
   emailHint: 'With an address, you also get our answer by email.',
   emailKnown: (address: string) => `If you are away, we email our answer to ${address}.`,
+  leave: 'Leave this conversation',
+  leaveTitle: 'Leave this conversation?',
+  leaveText:
+    'Do this on a computer that others use: nobody can read the messages in this browser any more, you included. Answers still reach the address that you gave.',
+  stay: 'Keep it',
+  left: 'This browser no longer shows the conversation.',
   close: 'Close',
   feedback: 'Feedback',
   newAnswers: (count: number) => (count === 1 ? '1 new answer' : `${count} new answers`),

@@ -22,6 +22,12 @@ export const conversation: typeof english = {
   email: '邮箱（选填）',
   emailHint: '填写邮箱后，您还会通过邮件收到回复。',
   emailKnown: (address) => `如果您不在线，我们会把回复发送到 ${address}。`,
+  leave: '退出此对话',
+  leaveTitle: '退出此对话？',
+  leaveText:
+    '如果与他人共用此电脑，请在离开前退出：之后任何人（包括您）都无法在此浏览器中查看这些消息。回复仍会发送到您填写的邮箱。',
+  stay: '保留',
+  left: '此浏览器不再显示该对话。',
   close: '关闭',
   feedback: '反馈',
   newAnswers: (count) => `${count} 条新回复`,
