@@ -1,8 +1,8 @@
 import type { ReportDecision, ReportReason } from '@waybill/contract/abuse/reports'
-import { mailboxOf } from '@waybill/contract/identity/mailbox-of'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { hashToken } from '../platform/ids.ts'
+import { complainerOf } from './complainer-of.ts'
 
 /** Reports of transfers. A transfer has at most one of each network, and its reports are decided together. */
 type Db = Kysely<Database>
@@ -24,8 +24,15 @@ interface NewReport {
   address: string | null
 }
 
-/** @returns whether it is new, and the first of its transfer that awaits a decision */
-export async function insertReport(tx: Db, report: NewReport): Promise<{ isNew: boolean; isFirst: boolean }> {
+interface InsertedReport {
+  isNew: boolean
+  /** Of those of its transfer that await a decision. */
+  isFirst: boolean
+  /** It counts against the mails of its sender. */
+  isComplaint: boolean
+}
+
+export async function insertReport(tx: Db, report: NewReport): Promise<InsertedReport> {
   const { id, transferId, reporter, sender, reason, text, address } = report
   // Of two reports at once the second sees the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reports about ${sender}`}, 0))`.execute(tx)
@@ -38,13 +45,14 @@ export async function insertReport(tx: Db, report: NewReport): Promise<{ isNew: 
     returning not exists (
       select from abuse_reports r where r.transfer_id = ${transferId} and r.decided_at is null and r.id <> ${id}
     ) as "isFirst"`.execute(tx)
-  return { isNew: rows.length > 0, isFirst: rows[0]?.isFirst ?? false }
+  const isNew = rows.length > 0
+  return { isNew, isFirst: rows[0]?.isFirst ?? false, isComplaint: isNew && complainer !== null }
 }
 
 /**
- * Whether a report counts against the mails of its sender (`complaints_about`): one of a recipient whose mailbox has no
- * undecided report of this sender that counts, and has never counted for this transfer. So one person is never two, and
- * cannot undo a decision.
+ * Whether a report counts against the mails of its sender (`complaints_about`): one of a recipient who has no undecided
+ * report of this sender that counts, and has never counted for this transfer (`complainerOf`). So one person is never two,
+ * nor is one company, and nobody can undo a decision.
  */
 async function isNewComplaint(tx: Db, { transferId, recipient, sender }: NewReport): Promise<boolean> {
   if (recipient === null) return false
@@ -55,8 +63,8 @@ async function isNewComplaint(tx: Db, { transferId, recipient, sender }: NewRepo
       union all
       select recipient_id from abuse_reports where transfer_id = ${transferId}
     )`.execute(tx)
-  const mailbox = mailboxOf(recipient.address)
-  return !rows.some(({ address }) => address !== null && mailboxOf(address) === mailbox)
+  const complainer = complainerOf(recipient.address)
+  return !rows.some(({ address }) => address !== null && complainerOf(address) === complainer)
 }
 
 export interface ReportedTransfer {

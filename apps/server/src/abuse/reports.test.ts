@@ -184,14 +184,19 @@ test('an operator suspends the account behind a transfer; a visitor has none to 
 
 test('five recipients with their own links stop the mails of a sender until an operator decides, one link never does', async () => {
   const sender = await makeAccount(app, { role: 'pro', subscription: 'active' })
-  const emailTo = Array.from({ length: 6 }, (_, nth) => `reader-${salt}-${nth}@rao-forge.example`)
+  const emailTo = Array.from({ length: 6 }, (_, nth) => `reader-${salt}@forge-${nth}.example`)
   const { slug, links } = await sender.send({ files: [fresh()], emailTo })
   const users = emailTo.map((address) => links[address]?.split('/').at(-1) ?? '')
   const plan = () => sender.call('planTransfer', { body: sender.draft({ files: [fresh()], emailTo }) })
   const report = (user = '') => submit(makePerson(app), slug, { user, reason: 'phishing' })
   for (const user of [...users.slice(0, 4), ...Array(20).fill(users[0])]) await report(user)
   expect((await plan()).status).toBe(200)
+  const stopped = async () =>
+    (await app.mails('support@localhost')).filter(({ text }) => text.includes(`emails from ${sender.address}`))
+  expect(await stopped()).toEqual([])
   await report(users[4])
+  await report(users[5])
+  expect((await stopped()).map(({ subject }) => subject)).toEqual([expect.stringContaining('emails are stopped')])
   expect((await plan()).body).toMatchObject({ code: 'sending-paused', facts: { because: 'reported' } })
   await decideReport(app.ctx, slug, { decision: 'dismiss' })
   expect((await plan()).status).toBe(200)
@@ -203,7 +208,7 @@ test('a person counts once, however many mails and tags, and once for a transfer
     sender.call('planTransfer', { body: sender.draft({ files: [fresh()], emailTo: ['a@rao-forge.example'] }) })
   const sends: Array<{ slug: string; users: string[] }> = []
   for (const nth of [1, 2]) {
-    const emailTo = ['one', 'two', 'three'].map((name) => `${name}+${nth}@many-mails.example`)
+    const emailTo = ['one', 'two', 'three', 'one'].map((name, at) => `${name}+${nth}${at}@many-${name}.example`)
     const { slug, links } = await sender.send({ files: [fresh()], emailTo })
     sends.push({ slug, users: emailTo.map((address) => links[address]?.split('/').at(-1) ?? '') })
   }

@@ -3,7 +3,7 @@ import type { Followed } from './mail-facts.ts'
 
 /** Of the mails about reported transfers. */
 export interface AbuseMailFacts {
-  /** To the operator: the first report of a transfer that has no undecided one. */
+  /** To the operator: the first report of a transfer that has no undecided one, or one that stops the sender's mails. */
   'transfer-reported': {
     slug: string
     sender: { address: string; isProven: boolean }
@@ -13,6 +13,8 @@ export interface AbuseMailFacts {
     reporter: string | null
     /** The reports at the operator's desk. */
     link: string
+    /** How many complained about the sender's mails, where this report has stopped them. */
+    complainers?: number | undefined
   }
   /** To a recipient who was told of a transfer: the virus scanner found something in a file of it. */
   'infected-arrived': { slug: string; sender: { address: string }; path: string; bytes: number; link: string }

@@ -1,7 +1,7 @@
 export { addressedTo, bouncedMail, tokenAddress } from './bounces/bounce-address.ts'
 export { MailboxAway } from './bounces/bounce-mailbox.ts'
 export { type DeliveryReport, readReport } from './bounces/read-report.ts'
-export { requireFewBounces } from './bounces/require-few-bounces.ts'
+export { isStoppedBy, readComplaints, requireFewBounces } from './bounces/require-few-bounces.ts'
 export type { CodePurpose } from './code-mail-facts.ts'
 export {
   type ListedDownload,

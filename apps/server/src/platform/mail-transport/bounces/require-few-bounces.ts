@@ -38,6 +38,16 @@ const MAX_REPORTED_PART = 0.001
 export const isStoppedBy = ({ tried, complainers }: { tried: number; complainers: number }): boolean =>
   complainers >= MIN_COMPLAINERS && complainers > tried * MAX_REPORTED_PART
 
+/** The recipients who reported a sender's mails without a decision so far, and the mails that were tried. */
+export async function readComplaints(
+  db: Kysely<Database>,
+  senderMailbox: string,
+): Promise<{ tried: number; complainers: number }> {
+  const complainers = await countComplaints(db, senderMailbox)
+  if (complainers < MIN_COMPLAINERS) return { tried: 0, complainers }
+  return { tried: (await countTriedMails(db, senderMailbox, COMPLAINT_DAYS)).tried, complainers }
+}
+
 /**
  * Refuses a sender whose recipients report the mails, until an operator decides about the reports; and a sender with too
  * many nonexistent recipients, for as long as that is true of the last seven days. A tag or, at Gmail, a dot makes no
@@ -47,11 +57,7 @@ export const isStoppedBy = ({ tried, complainers }: { tried: number; complainers
  */
 export async function requireFewBounces(db: Kysely<Database>, senderAddress: string): Promise<void> {
   const mailbox = mailboxOf(senderAddress)
-  const complainers = await countComplaints(db, mailbox)
-  if (complainers >= MIN_COMPLAINERS) {
-    const { tried } = await countTriedMails(db, mailbox, COMPLAINT_DAYS)
-    if (isStoppedBy({ tried, complainers })) throw new Problem('sending-paused', { because: 'reported' })
-  }
+  if (isStoppedBy(await readComplaints(db, mailbox))) throw new Problem('sending-paused', { because: 'reported' })
   const counted = await countTriedMails(db, mailbox, BOUNCE_DAYS)
   if (!isPausedBy(counted)) return
   throw new Problem('sending-paused', { triedCount: counted.tried, refusedCount: counted.refused })

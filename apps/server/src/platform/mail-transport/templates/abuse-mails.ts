@@ -5,15 +5,24 @@ import { followButton, senderStanding, subjectOf } from './recipient-lines.ts'
 export const transferReported: Template<'transfer-reported'> = (facts, reader) => {
   const { words } = reader
   const own = words.transferReported
+  const { complainers } = facts
+  const opening =
+    complainers === undefined
+      ? { subject: own.subject, heading: own.heading(facts.sender.address), decide: own.decide }
+      : {
+          subject: own.stopped.subject,
+          heading: own.stopped.heading(facts.sender.address, complainers),
+          decide: own.stopped.decide,
+        }
   return {
-    subject: subjectOf(own.subject, facts.slug, reader),
+    subject: subjectOf(opening.subject, facts.slug, reader),
     slug: facts.slug,
     body: [
-      heading(own.heading(facts.sender.address), senderStanding(facts.sender, reader)),
+      heading(opening.heading, senderStanding(facts.sender, reader)),
       paragraph(own.reason(words.reportReasons[facts.reason])),
       quote(facts.text),
       facts.reporter === null ? null : notes(theirs(own.reporter(facts.reporter))),
-      paragraph(own.decide),
+      paragraph(opening.decide),
       button(own.button, facts.link),
       notes(own.command(`npm run waybill -- report decide ${facts.slug} --help`), own.more),
     ],

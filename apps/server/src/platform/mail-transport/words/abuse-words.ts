@@ -16,6 +16,12 @@ const en = {
     button: 'Open the desk',
     command: (command: string) => `On the command line: ${command}`,
     more: 'Further reports of this transfer are counted without another email.',
+    stopped: {
+      subject: 'A sender’s emails are stopped',
+      heading: (sender: string, count: number) =>
+        `${count} recipients reported emails from ${sender}: they are stopped`,
+      decide: 'The sender can email nobody else until you decide about the reports, whatever the decision.',
+    },
   },
   infectedFile: {
     infected: {
@@ -69,6 +75,11 @@ const zh: typeof en = {
     button: '打开运营台',
     command: (command) => `命令行：${command}`,
     more: '对该传输的后续举报只计数，不再发邮件。',
+    stopped: {
+      subject: '一位发件人的邮件已停发',
+      heading: (sender, count) => `${count} 位收件人举报了 ${sender} 的邮件，该发件人的邮件已停发`,
+      decide: '在您处理这些举报之前，该发件人不能给其他人发邮件；无论如何处理，之后都会恢复。',
+    },
   },
   infectedFile: {
     infected: {
