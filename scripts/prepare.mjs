@@ -24,7 +24,9 @@ function install() {
   if (readStamp(stamp) === lock) return
   say('Installing what package-lock.json names …')
   // No package needs its install script; the build needs the packages that production would leave out.
-  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  // npm warns that the Node which starts us is older than packages ask for. They run under the Node that is installed here.
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', ...quiet]
   const npm = process.env.npm_execpath ?? ''
   if (/npm-cli\.[cm]?js$/.test(npm)) run(process.execPath, [npm, ...args], { cwd: root })
   else run('npm', args, { cwd: root, shell: process.platform === 'win32' })
@@ -53,9 +55,9 @@ function build(node) {
   keepFormerAssets(join(web, 'dist'))
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const options = { cwd: web, env: { ...process.env, NODE_ENV: 'production' } }
-  run(node, [vite, 'build', '--logLevel', 'warn'], options)
+  run(node, [vite, 'build', '--logLevel', 'error'], options)
   const server = ['--ssr', 'src/entries/server.tsx', '--outDir', 'dist/server']
-  run(node, [vite, 'build', ...server, '--logLevel', 'warn'], options)
+  run(node, [vite, 'build', ...server, '--logLevel', 'error'], options)
   writeStamp(stamp, sources)
 }
 

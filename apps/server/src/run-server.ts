@@ -6,7 +6,7 @@ import { ConfigError } from './platform/config/config-error.ts'
 import { readEnv } from './platform/config/env.ts'
 import { StartError } from './platform/config/start-error.ts'
 import { linkTo, paths } from './platform/links.ts'
-import { makeLog } from './platform/log.ts'
+import { makeServerLog } from './platform/log.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 import { tellSupervisor } from './supervised.ts'
 
@@ -19,7 +19,7 @@ let server: RunningServer | null = null
 try {
   const asked = listenForStop()
   const config = readConfig(readEnv())
-  const log = makeLog(config.logLevel)
+  const log = makeServerLog(config, process.stderr.isTTY)
   guardProcess(log, (error) => void endForBug(error))
   // A wrong article ends the start before anything is opened.
   openContent(config).check()

@@ -6,6 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { systemClock } from './platform/clock.ts'
+import { plainLine } from './platform/plain-log.ts'
 import { requireNode } from './require-node.ts'
 import type { SupervisorMessage } from './supervised.ts'
 
@@ -69,5 +70,6 @@ function onEnd(code: number | null, signal: NodeJS.Signals | null, last: Supervi
 
 /** A line in the format of the server's log, at any level. */
 function say(msg: string): void {
-  process.stderr.write(`${JSON.stringify({ level: FATAL, time: new Date(systemClock.nowMs()).toISOString(), msg })}\n`)
+  const line = `${JSON.stringify({ level: FATAL, time: new Date(systemClock.nowMs()).toISOString(), msg })}\n`
+  process.stderr.write(process.stderr.isTTY ? plainLine(line) : line)
 }

@@ -1,4 +1,4 @@
-/** The rules for a password. Only the server knows the most common ones: their list is too long for a page. */
+/** The rules for a password. The most common ones are a module of their own, which a page loads late. */
 export const PASSWORD_MIN_CHARS = 6
 export const PASSWORD_MAX_CHARS = 256
 

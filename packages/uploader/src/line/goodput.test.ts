@@ -25,6 +25,25 @@ test('the speed follows within the ten seconds of its window', () => {
   expect(goodput.bytesPerSecond).toBeCloseTo(2_000)
 })
 
+test('figures stop within two seconds of the last byte, and come back with the next', () => {
+  const goodput = new Goodput()
+  const end = run(goodput, 10, () => 1_000)
+  const still = run(goodput, 2, () => 0, end)
+  expect(goodput.bytesPerSecond).toBe(0)
+  expect(goodput.secondsLeft(5_000)).toBeNull()
+  run(goodput, 1, () => 1_000, still)
+  expect(goodput.bytesPerSecond).toBeGreaterThan(0)
+})
+
+test('the pauses of a line that moves in bursts are no halt', () => {
+  const goodput = new Goodput()
+  let next = run(goodput, 1, () => 3_000)
+  for (let second = 1; second < 40; second++) {
+    next = run(goodput, 1, () => (second % 3 === 0 ? 9_000 : 0), next)
+    if (second > 6) expect(goodput.bytesPerSecond).toBeGreaterThan(0)
+  }
+})
+
 describe('the time left', () => {
   test('is not known before two seconds have passed', () => {
     const goodput = new Goodput()

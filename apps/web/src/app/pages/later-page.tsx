@@ -6,6 +6,7 @@ import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
 import { spokenLanguage } from '../../shared/words/language.tsx'
 
 const skeleton = <PageWaiting />
+const inDash = <PageWaiting isLineTold />
 
 /** A page whose code loads on its first visit; its outline shows until then. */
 export function laterPage(load: () => Promise<ComponentType>, meanwhile: ReactNode = skeleton): () => ReactNode {
@@ -25,5 +26,5 @@ export function laterPage(load: () => Promise<ComponentType>, meanwhile: ReactNo
 /** The same for a page of the dashboard, whose code loads ahead once somebody is about to open it. */
 export function dashPage(load: () => Promise<ComponentType>): () => ReactNode {
   fetchLater(load)
-  return laterPage(load)
+  return laterPage(load, inDash)
 }

@@ -18,6 +18,7 @@ import { spokenLanguage, useWords } from '../../shared/words/language.tsx'
 import { useArriveAtHash } from './arrive-at-hash.ts'
 import styles from './dash-frame.module.css'
 import { invalidateShown } from './invalidate-shown.ts'
+import { LineNote } from './line-note.tsx'
 import { SendSheet } from './send-sheet.tsx'
 import { StorageMeter } from './storage-meter.tsx'
 import { dashWords } from './words/dash-words.ts'
@@ -72,6 +73,7 @@ function OpenFrame() {
           <ClockNote />
         </aside>
         <div className={styles.dashPage}>
+          <LineNote />
           <Outlet />
         </div>
       </div>

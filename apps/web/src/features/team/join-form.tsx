@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { takeSignedIn } from '../../shared/api/session.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
+import { guessedSentence, useGuessed } from '../../shared/passwords/use-guessed.ts'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { FailureLine } from '../../shared/ui/fields/failure-line.tsx'
 import { FormField } from '../../shared/ui/fields/form-field.tsx'
@@ -25,6 +26,7 @@ export function JoinForm({ token, invite, onJoining, onJoined }: JoinFormProps) 
   const words = useWords(teamWords)
   const [password, setPassword] = useState('')
   const [fullName, setFullName] = useState('')
+  const isGuessed = useGuessed(password, { email: invite.email, fullName, company: '' })
   const { isBusy, error, forgive, save } = useMutation()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -52,13 +54,14 @@ export function JoinForm({ token, invite, onJoining, onJoined }: JoinFormProps) 
         label={words.newPassword}
         value={password}
         purpose="new"
+        error={guessedSentence(isGuessed)}
         onType={(text) => {
           forgive()
           setPassword(text)
         }}
       />
       <FailureLine>{error}</FailureLine>
-      <Button type="submit" fullWidth disabled={!isLongEnough(password)} loading={isBusy}>
+      <Button type="submit" fullWidth disabled={!isLongEnough(password) || isGuessed} loading={isBusy}>
         {words.join}
       </Button>
     </form>

@@ -30,7 +30,7 @@ export async function patiently<T>(work: () => Promise<T>, signal?: AbortSignal)
   }
 }
 
-/** At once when the browser says that it is online again, else in three seconds. */
+/** At once when the browser says that it is online again or somebody presses Enter, else in three seconds. */
 export function lookAgainSoon(signal?: AbortSignal, afterMs = LOOK_AGAIN_MS): Promise<void> {
   return new Promise((resolve) => {
     const done = new AbortController()
@@ -41,6 +41,7 @@ export function lookAgainSoon(signal?: AbortSignal, afterMs = LOOK_AGAIN_MS): Pr
     }
     const timer = setTimeout(goOn, afterMs)
     globalThis.addEventListener?.('online', goOn, { signal: done.signal })
+    globalThis.addEventListener?.('keydown', ({ key }) => key === 'Enter' && goOn(), { signal: done.signal })
     signal?.addEventListener('abort', goOn, { signal: done.signal })
   })
 }

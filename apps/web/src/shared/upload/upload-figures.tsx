@@ -24,9 +24,12 @@ export function UploadFigures({ progress, className }: UploadFiguresProps) {
   const { language } = useLanguage()
   if (!progress) return <dl className={className} />
   const { bytesPerSecond, secondsLeft, fileIndex, fileCount, bytesSent, bytesTotal } = progress
+  // Bytes have stopped, and the upload waits for them.
+  const isStill =
+    bytesPerSecond === 0 && secondsLeft === null && (bytesSent > 0 || progress.status === 'paused-offline')
   const figures = [
     [words.speed, formatRate(bytesPerSecond, language)],
-    [words.time, words.timeLeft(timeLeftKey(secondsLeft))],
+    [words.time, isStill ? words.waitingForLine : words.timeLeft(timeLeftKey(secondsLeft))],
     [words.file, words.fileOf(fileIndex, fileCount)],
     [words.bytes, words.bytesOf(formatBytes(bytesSent, language), formatBytes(bytesTotal, language))],
   ] as const

@@ -1,8 +1,8 @@
 import { Problem } from '@waybill/contract/core/problems'
+import { isGuessedPassword } from '@waybill/contract/identity/guessed-passwords'
+import { isMadeOfOwnWords, type Owner } from '@waybill/contract/identity/owner-words'
 import { isLongEnough } from '@waybill/contract/identity/passwords'
 import type { Context } from '../../../context.ts'
-import { isMadeOfOwnWords, type Owner } from '../sign-in/owner-words.ts'
-import { isGuessedPassword } from './guessed-passwords.ts'
 
 /**
  * Refuses a new password that is easy to guess; `owner`: its owner, where known. Problems: 'password-too-short'

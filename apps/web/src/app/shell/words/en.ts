@@ -20,6 +20,8 @@ export const dash = {
   sendKey: 'Send files (key n)',
   dropToSend: 'Drop to send',
   folderUnread: 'Some files could not be read',
+  lineAway: 'We can’t reach Waybill. What you see may be out of date. We keep trying; press Enter to try now.',
+  listLate: 'This is taking longer than usual. It will appear by itself.',
   close: 'Close',
   storage: 'Storage',
   storageUsed: (used: string, limit: string) => `${used} of ${limit}`,

@@ -2,6 +2,7 @@ import { isLongEnough } from '@waybill/contract/identity/passwords'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { type FormEvent, useState } from 'react'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
+import { guessedSentence, useGuessed } from '../../../shared/passwords/use-guessed.ts'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
@@ -22,7 +23,7 @@ export function SecurityTab({ account }: { account: User }) {
   const words = useWords(accountPageWords)
   return (
     <div className={layoutStyles.stack}>
-      <PasswordPart />
+      <PasswordPart account={account} />
       <EmailPart account={account} />
       <TotpPart account={account} />
       <PasskeysPart />
@@ -37,9 +38,10 @@ export function SecurityTab({ account }: { account: User }) {
   )
 }
 
-function PasswordPart() {
+function PasswordPart({ account }: { account: User }) {
   const words = useWords(accountPageWords)
   const [typed, setTyped] = useState({ currentPassword: '', password: '' })
+  const isGuessed = useGuessed(typed.password, account)
   const { isBusy, error, forgive, save } = useMutation()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -65,6 +67,7 @@ function PasswordPart() {
         <PasswordField
           label={words.newPassword}
           purpose="new"
+          error={guessedSentence(isGuessed)}
           value={typed.password}
           onType={(password) => write({ password })}
         />
@@ -73,7 +76,7 @@ function PasswordPart() {
           <Button
             type="submit"
             loading={isBusy}
-            disabled={typed.currentPassword === '' || !isLongEnough(typed.password)}
+            disabled={typed.currentPassword === '' || !isLongEnough(typed.password) || isGuessed}
           >
             {words.changePassword}
           </Button>

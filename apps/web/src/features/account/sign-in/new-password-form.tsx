@@ -4,6 +4,7 @@ import { isLongEnough } from '@waybill/contract/identity/passwords'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { failureSentence, problemSentence } from '../../../shared/api/problem-words.ts'
+import { guessedSentence, useGuessed } from '../../../shared/passwords/use-guessed.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
 import { useShake } from '../../../shared/ui/fields/use-shake.ts'
@@ -23,6 +24,7 @@ export function NewPasswordForm({ onRefused }: { onRefused: () => void }) {
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [box, shake] = useShake<HTMLFormElement>()
+  const isGuessed = useGuessed(password, null)
   const save = async () => {
     setBusy(true)
     try {
@@ -41,6 +43,7 @@ export function NewPasswordForm({ onRefused }: { onRefused: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
+    if (isGuessed) return shake()
     if (isLongEnough(password)) return void save()
     setError(problemSentence(language, 'password-too-short'))
     shake()
@@ -55,7 +58,7 @@ export function NewPasswordForm({ onRefused }: { onRefused: () => void }) {
         label={words.newPassword}
         value={password}
         purpose="new"
-        error={error}
+        error={guessedSentence(isGuessed) ?? error}
         onType={(text) => {
           setError('')
           setPassword(text)

@@ -3,6 +3,7 @@ import { isLongEnough } from '@waybill/contract/identity/passwords'
 import { parseAddress } from '@waybill/contract/transfers/recipients'
 import { type FormEvent, useState } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
+import { guessedSentence, useGuessed } from '../../../shared/passwords/use-guessed.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { PasswordField } from '../../../shared/ui/fields/password-field.tsx'
@@ -86,17 +87,26 @@ export function DetailsStep({ signUp, takesFocus }: { signUp: SignUp; takesFocus
   )
 }
 
-/** Each field is checked when it loses the focus, so that no error shows during typing. */
-function useJudgement({ details: { email, password } }: SignUp) {
+/**
+ * Each field is checked when it loses the focus, so that no error shows during typing; a password that is guessed first
+ * is refused at once.
+ */
+function useJudgement({ details }: SignUp) {
+  const { email, password } = details
   const words = useWords(accountsWords)
   const { language } = useLanguage()
   const [left, setLeft] = useState({ email: false, password: false })
   const isEmail = 'address' in parseAddress(email)
   const isLong = isLongEnough(password)
+  const isGuessed = useGuessed(password, details)
+  const passwordError = () => {
+    if (isGuessed) return guessedSentence(isGuessed)
+    return left.password && password !== '' && !isLong && problemSentence(language, 'password-too-short')
+  }
   return {
-    isValid: isEmail && isLong,
+    isValid: isEmail && isLong && !isGuessed,
     emailError: left.email && email.trim() !== '' && !isEmail && words.emailMissing,
-    passwordError: left.password && password !== '' && !isLong && problemSentence(language, 'password-too-short'),
+    passwordError: passwordError(),
     judgeEmail: () => setLeft((before) => ({ ...before, email: true })),
     judgePassword: () => setLeft((before) => ({ ...before, password: true })),
   }

@@ -3,6 +3,7 @@ import { useAccount } from '../../../shared/api/session.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
+import { useBeforeTitle } from '../../../shared/ui/page/page-title.ts'
 import { shellWords } from '../../../shared/ui/words/shell-words.ts'
 import { partSent } from '../../../shared/upload/upload-figures.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -16,6 +17,7 @@ export function UploadChip() {
   const navigate = useNavigate()
   const percent = Math.floor(partSent(progress) * 100)
   const isOffline = progress?.status === 'paused-offline'
+  useBeforeTitle(`${percent}% · `)
   const goBack = async () => {
     if (!account) return navigate({ to: '/' })
     if (!location.pathname.startsWith('/dash')) await navigate({ to: '/dash' })
@@ -30,7 +32,7 @@ export function UploadChip() {
     >
       <span className={styles.uploadChipBar} style={{ width: `${percent}%` }} />
       <Icon name={isOffline ? 'warning' : 'add'} size={16} />
-      {isOffline ? words.uploadOffline : words.uploadRunning(percent)}
+      {isOffline ? words.uploadOffline(percent) : words.uploadRunning(percent)}
     </button>
   )
 }

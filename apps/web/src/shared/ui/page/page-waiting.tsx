@@ -8,8 +8,11 @@ import styles from './page-waiting.module.css'
 
 const LATE_MS = 3_000
 
-/** The outline of a page that is loading; it says when the page is late, or the server cannot be reached. */
-export function PageWaiting() {
+/**
+ * The outline of a page that is loading; it says when the page is late, or the server cannot be reached, unless the frame
+ * around it says so.
+ */
+export function PageWaiting({ isLineTold = false }: { isLineTold?: boolean }) {
   const words = useWords(shellWords)
   const isAway = useLineAway()
   const [isLate, setLate] = useState(false)
@@ -19,7 +22,7 @@ export function PageWaiting() {
   }, [])
   return (
     <div className={styles.pageWaiting} aria-busy="true">
-      <p role="status">{isAway ? words.lineAway : isLate ? words.pageLate : ''}</p>
+      <p role="status">{isAway ? !isLineTold && words.lineAway : isLate && words.pageLate}</p>
       <div className={styles.pageWaitingTitle} />
       <div className={`${partsStyles.frame} ${styles.pageWaitingPaper}`} />
     </div>

@@ -29,7 +29,7 @@ export const shell = {
   lineAway: 'We can’t reach Waybill. We’ll keep trying, and the page will open by itself.',
   pageLate: 'This page is taking longer than usual. It will open by itself.',
   uploadRunning: (percent: number) => `Sending ${percent}%`,
-  uploadOffline: 'Sending: offline',
+  uploadOffline: (percent: number) => `${percent}% sent, waiting for the connection`,
   brokenTitle: 'Something went wrong on this page',
   brokenText: 'What has already been sent is kept. Reload the page to continue.',
   brokenAgain: 'Reload',

@@ -29,7 +29,7 @@ export const shell: ShellWords = {
   lineAway: '暂时无法连接 Waybill，正在重试。连接恢复后，页面会自动打开。',
   pageLate: '页面加载较慢，请稍候。',
   uploadRunning: (percent: number) => `正在发送 ${percent}%`,
-  uploadOffline: '等待网络恢复后继续发送',
+  uploadOffline: (percent: number) => `已发送 ${percent}%，等待网络恢复`,
   brokenTitle: '页面出错了',
   brokenText: '已上传的内容都还在，重新加载页面即可继续。',
   brokenAgain: '重新加载',

@@ -25,6 +25,7 @@ export const sending = {
     failed: 'Connection error',
     cancelled: 'Cancelled',
   },
+  waitingForLine: 'Waiting for the connection',
   timeLeft: (left: TimeLeft): string => {
     if (left === 'calculating') return 'Calculating...'
     if (left === 'under-30s') return 'Less than 30 seconds remaining'

@@ -24,6 +24,7 @@ export const sending: SendingWords = {
     failed: '连接出错',
     cancelled: '已取消',
   },
+  waitingForLine: '等待网络恢复',
   timeLeft: (left) => {
     if (left === 'calculating') return '正在计算…'
     if (left === 'under-30s') return '剩余不到 30 秒'
