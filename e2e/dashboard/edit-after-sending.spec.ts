@@ -164,6 +164,9 @@ test('A sender schedules a protected transfer, changes its time, and sends it', 
   await expect(options.getByText(/^Choose a time at least 5 minutes/)).toBeVisible()
   await options.getByLabel('Date and time').fill(inDays(7))
   await options.getByLabel('Password').fill('open for asha')
+  await options.getByLabel('Download limit for each file and recipient').fill('2')
+  await options.getByRole('button', { name: 'Use these settings for new transfers' }).click()
+  await expect(notices(page)).toContainText('New transfers start with these settings.')
   await options.getByRole('button', { name: 'Done' }).click()
   await slip.getByRole('button', { name: 'Schedule' }).click()
   await expect(slip.getByText(/^It goes out on /)).toBeVisible()
@@ -189,6 +192,16 @@ test('A sender schedules a protected transfer, changes its time, and sends it', 
   expect(mail?.text).not.toContain('offer.pdf')
   expect((await reader.goto(link))?.status()).toBe(403)
   await expect(reader.getByLabel('Password')).toBeVisible()
+
+  // The next transfer begins with the limit, on a freshly loaded page too, without password and time.
+  await page.goto('/dash/transfers')
+  await openSendForm(page)
+  await slip.getByRole('button', { name: 'Options' }).click()
+  await expect(options.getByLabel('Download limit for each file and recipient')).toHaveValue('2')
+  await expect(options.getByLabel('Password')).toHaveValue('')
+  await expect(options.getByRole('radio', { name: 'Now', exact: true })).toBeChecked()
+  await options.getByRole('button', { name: 'Back to the standard settings' }).click()
+  await expect(options.getByLabel('Download limit for each file and recipient')).toHaveValue('')
 })
 
 /** Nine in the morning, some days ahead. */

@@ -37,6 +37,7 @@ import { problemSentence } from '../shared/api/problem-words.ts'
 import { linkHoldWords } from '../shared/billing/words/link-hold-words.ts'
 import { draftsWords } from '../shared/drafts/words/drafts-words.ts'
 import { expiriesWords } from '../shared/expiry/words/expiries-words.ts'
+import { previewWords } from '../shared/preview/words/preview-words.ts'
 import { recordingWords } from '../shared/recording/words/recording-words.ts'
 import { sealedNoteWords } from '../shared/sealing/note/words/sealed-note-words.ts'
 import { sealingWords } from '../shared/sealing/words/sealing-words.ts'
@@ -171,6 +172,7 @@ describe('Chinese', () => {
     ['standing', standingWords],
     ['options', optionsWords],
     ['send later', sendLaterWords],
+    ['preview', previewWords],
     ['alerts', alertWords],
     ['analytics', analyticsWords],
     ['receipts', receiptWords],

@@ -47,7 +47,6 @@ export const problems = {
   'receipt-not-sound': 409,
   'last-file': 409,
   'already-sent': 409,
-  'transfer-scheduled': 409,
   'send-time-refused': 400,
   'contact-not-found': 404,
   'contact-exists': 409,

@@ -6,6 +6,7 @@ import { shownAgain, shownAgainRefusals } from '../core/shown-again.ts'
 import { customDomainOptions, domainStatuses } from '../domains/endpoints.ts'
 import { requestSettings, typedRequestSettings } from '../requests/shapes.ts'
 import { alertModes } from '../tracking/alerts.ts'
+import { downloadLimit } from '../transfers/sending-fields.ts'
 import { memberRoles } from '../workspaces/member-roles.ts'
 
 export const subscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'unpaid'])
@@ -19,6 +20,9 @@ export const transferSettings = z.object({
   alerts: z.enum(alertModes),
   /** Whether recipients who have downloaded nothing get one reminder shortly before the expiry. */
   remindRecipients: z.boolean(),
+  /** Whether recipients verify their address first, and how often each may download a file; null: any number. */
+  onlyProven: z.boolean(),
+  downloadLimit: z.int().nullable(),
 })
 export type TransferSettings = z.infer<typeof transferSettings>
 
@@ -131,6 +135,8 @@ export const updateProfile = endpoint('updateProfile', {
         language: language.optional(),
         alerts: z.enum(alertModes).optional(),
         remindRecipients: z.boolean().optional(),
+        onlyProven: z.boolean().optional(),
+        downloadLimit,
       })
       .optional(),
     requestSettings: typedRequestSettings.optional(),

@@ -91,7 +91,7 @@ export const removeRecipient = endpoint('removeRecipient', {
 
 /**
  * Mails a saved transfer's link again: to `recipients` (adding new ones), else to everyone. Saving has already queued
- * the first mails, so a call right after it mails nobody twice.
+ * the first mails, so a call right after it mails nobody twice. A scheduled transfer mails nobody before its time.
  */
 export const sendTransferEmail = endpoint('sendTransferEmail', {
   summary: "Mail a saved transfer's link again",
@@ -110,7 +110,6 @@ export const sendTransferEmail = endpoint('sendTransferEmail', {
     'invalid-recipient',
     'too-many-recipients',
     'transfer-expired',
-    'transfer-scheduled',
     'too-many-requests',
     'sending-paused',
     'too-many-mails',

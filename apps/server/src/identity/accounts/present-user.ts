@@ -98,6 +98,8 @@ function settingsOf(
     language: ofMails ?? languageOf(account),
     alerts: account.alert_mode,
     remindRecipients: account.transfer_settings.remindRecipients ?? false,
+    onlyProven: account.transfer_settings.onlyProven ?? false,
+    downloadLimit: account.transfer_settings.downloadLimit ?? null,
   }
 }
 

@@ -44,6 +44,8 @@ test('reads the current account', async () => {
       language: 'en',
       alerts: 'finished',
       remindRecipients: false,
+      onlyProven: false,
+      downloadLimit: null,
     },
     requestSettings: {
       expirySeconds: 604_800,
@@ -104,6 +106,16 @@ describe('changes only the given fields', () => {
     const chinese = await update(person, { lang: 'zh', transferSettings: { language: 'en' } })
     expect(chinese.body.user).toMatchObject({ lang: 'zh', transferSettings: { language: 'en' } })
     expect(await userOf(person)).toEqual(chinese.body.user)
+    // What a new transfer begins with; null takes a limit away again.
+    const protection = { onlyProven: true, downloadLimit: 3 }
+    expect(await update(person, { transferSettings: protection })).toMatchObject({
+      body: { user: { transferSettings: protection } },
+    })
+    const limit = async (downloadLimit: unknown) => update(person, { transferSettings: { downloadLimit } })
+    expect((await limit(null)).body.user.transferSettings).toMatchObject({ onlyProven: true, downloadLimit: null })
+    for (const wrong of [0, -1, 1.5, 10_001, '3', true]) {
+      expect(await limit(wrong)).toMatchObject({ status: 400, body: { code: 'invalid-input' } })
+    }
   })
 
   test('replaces a default that the role no longer allows by a week, until the role allows it', async () => {

@@ -33,8 +33,9 @@ export async function releaseTransfer(
     // A scheduled mail counts for the sender alone; one that is sent by hand for the network of the transfer too.
     const sender = accountSender(live, isDue ? null : transfer.network)
     await countMails(tx, sender, addresses, { id: transferId, recipientLimit: plans[role].recipientLimit })
-    await addJob(tx, 'tell-recipients', { transferId })
   }
+  // Also of a link: the sender may have asked to mail it to somebody.
+  await addJob(tx, 'tell-recipients', { transferId })
   const memberIds = await listShares(tx, transferId)
   if (memberIds.length > 0) await addJob(tx, 'tell-shared', { transferId, memberIds })
   return true

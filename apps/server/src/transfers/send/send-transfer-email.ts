@@ -32,7 +32,6 @@ export async function sendTransferEmail(
   return ctx.db.transaction().execute(async (tx) => {
     const held = await holdForMail(tx, account.id, { slug })
     const { transfer } = held
-    if (transfer.isScheduled) throw new Problem('transfer-scheduled')
     const had = await listRecipientAddresses(tx, transfer.id)
     const again = people === null ? had : people.map(({ address }) => address).filter((one) => had.includes(one))
     const fresh = (people ?? []).map(({ address }) => address).filter((one) => !had.includes(one))

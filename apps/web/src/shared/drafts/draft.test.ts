@@ -25,6 +25,28 @@ const after = (changes: DraftChange[], from: Draft = emptyTransferDraft(visitor(
 const pathsOf = (draft: Draft) => draft.files.map(({ path }) => path)
 const codesOf = (draft: Draft) => judge(draft).map(({ code }) => code)
 
+it('begins with the options that the account has saved, and again after sending; a visitor has none', () => {
+  const ada: Sender = {
+    role: 'pro',
+    email: 'ada@lovelace.hk',
+    expirySeconds: 604_800,
+    sendAs: 'email',
+    remindRecipients: false,
+    onlyProven: true,
+    downloadLimit: 3,
+  }
+  const usual = { password: '', downloadLimit: 3, onlyProven: true, alerts: null, sendLater: null }
+  const become: DraftChange = { kind: 'become', sender: ada }
+  const choose: DraftChange = { kind: 'choose-options', options: { password: 'secret words', downloadLimit: 1 } }
+  const typed: DraftChange = { kind: 'write', field: 'title', text: 'Offer' }
+  expect(after([become]).options).toEqual(usual)
+  expect(after([typed, become]).options).toEqual(usual)
+  expect(after([become, choose]).options).toEqual({ ...usual, password: 'secret words', downloadLimit: 1 })
+  expect(after([become, choose, { kind: 'start-over' }]).options).toEqual(usual)
+  const left = after([become, choose, typed, { kind: 'become', sender: visitor('ada@lovelace.hk') }])
+  expect(left.options).toEqual({ ...usual, downloadLimit: null, onlyProven: false })
+})
+
 describe('files', () => {
   it('are known by path: the second file of one name is left out, the same name in another folder is not', () => {
     const draft = after([

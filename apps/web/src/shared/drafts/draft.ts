@@ -15,6 +15,8 @@ export interface Sender {
   expirySeconds: ExpirySeconds
   sendAs: 'email' | 'link'
   remindRecipients: boolean
+  onlyProven?: boolean
+  downloadLimit?: number | null
 }
 
 /** For accounts only. */
@@ -51,6 +53,7 @@ export interface Draft {
   /** Members of the account's team who may read the transfer. */
   shareWith: readonly string[]
   options: DraftOptions
+  usualOptions: DraftOptions
   /** Files that the last addition left out; a new list with each addition. */
   leftOut: readonly LeftOut[]
   /** The texts of the last recipients that were no address; a new list with each attempt. */
@@ -111,7 +114,16 @@ const noOptions: DraftOptions = {
   sendLater: null,
 }
 
-export function emptyTransferDraft({ role, email, expirySeconds, sendAs, remindRecipients }: Sender): Draft {
+export function emptyTransferDraft({
+  role,
+  email,
+  expirySeconds,
+  sendAs,
+  remindRecipients,
+  onlyProven = false,
+  downloadLimit = null,
+}: Sender): Draft {
+  const options = { ...noOptions, onlyProven, downloadLimit }
   return {
     role,
     files: [],
@@ -127,7 +139,8 @@ export function emptyTransferDraft({ role, email, expirySeconds, sendAs, remindR
     remindRecipients,
     usuallyReminds: remindRecipients,
     shareWith: [],
-    options: noOptions,
+    options,
+    usualOptions: options,
     leftOut: [],
     badRecipients: [],
   }
@@ -179,18 +192,19 @@ export function isEmptyDraft({ files, forwarded, emailTo, recipientText, title, 
 function become(draft: Draft, sender: Sender): Draft {
   const fresh = emptyTransferDraft(sender)
   if (isEmptyDraft(draft)) return fresh
-  const { role, senderEmail, usualExpirySeconds, usuallyReminds } = fresh
+  const { role, senderEmail, usualExpirySeconds, usuallyReminds, usualOptions } = fresh
   return {
     ...draft,
     role,
     senderEmail,
     usualExpirySeconds,
     usuallyReminds,
+    usualOptions,
     remindRecipients: isAnonymous(draft.role) || isAnonymous(role) ? usuallyReminds : draft.remindRecipients,
     forwarded: isAnonymous(role) ? [] : draft.forwarded,
     // Another account may be in another team.
     shareWith: senderEmail === draft.senderEmail ? draft.shareWith : [],
-    options: isAnonymous(role) ? noOptions : draft.options,
+    options: isAnonymous(draft.role) || isAnonymous(role) ? usualOptions : draft.options,
     expirySeconds: expiryAllowed(role, draft.expirySeconds) ? draft.expirySeconds : usualExpirySeconds,
     sendAs: isAnonymous(role) ? 'email' : draft.sendAs,
   }
@@ -199,8 +213,9 @@ function become(draft: Draft, sender: Sender): Draft {
 /** An empty draft of the same sender, with what was added after `sent` was sent. */
 function startOver(draft: Draft, sent: Draft): Draft {
   const { role, senderEmail: email, usualExpirySeconds: expirySeconds, usuallyReminds: remindRecipients } = draft
+  const { onlyProven, downloadLimit } = draft.usualOptions
   return {
-    ...emptyTransferDraft({ role, email, expirySeconds, sendAs: 'email', remindRecipients }),
+    ...emptyTransferDraft({ role, email, expirySeconds, sendAs: 'email', remindRecipients, onlyProven, downloadLimit }),
     files: draft.files.filter((file) => !sent.files.includes(file)),
     forwarded: draft.forwarded.filter((file) => !sent.forwarded.includes(file)),
     emailTo: draft.emailTo.filter((address) => !sent.emailTo.includes(address)),

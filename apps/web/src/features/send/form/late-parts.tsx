@@ -2,10 +2,11 @@ import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { type RecordingKind, recordingKind } from '@waybill/contract/transfers/recordings'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { RecordingLine } from '../../../shared/recording/recording-line.tsx'
+import { PreviewLine } from '../options/preview-line.tsx'
 import { addPicked } from './add-files.ts'
 import { StorageWarning } from './storage-warning.tsx'
 
-/** What the form can do without for a moment: recording, and how full the account's storage is. */
+/** What the form can do without for a moment: recording, a preview, and how full the account's storage is. */
 export function LateParts({ account }: { account: User | null | undefined }) {
   const files = useQuickSend((state) => state.draft.files)
   const taken = files.map(({ path }) => path).filter((path) => recordingKind(path) !== null)
@@ -14,6 +15,7 @@ export function LateParts({ account }: { account: User | null | undefined }) {
   return (
     <>
       <RecordingLine kinds={kinds} taken={taken} offersKept onAdd={(file) => void addPicked([file])} />
+      <PreviewLine account={account} />
       {account && <StorageWarning account={account} />}
     </>
   )

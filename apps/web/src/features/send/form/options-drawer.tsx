@@ -25,6 +25,7 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { AccessChoice } from '../options/access-choice.tsx'
 import { AlertsChoice } from '../options/alerts-choice.tsx'
 import { SendLaterChoice } from '../options/send-later-choice.tsx'
+import { UsualSettings } from '../options/usual-settings.tsx'
 import { optionsWords } from '../options/words/options-words.ts'
 import styles from './options-drawer.module.css'
 import { quickSendWords } from './words/quick-send-words.ts'
@@ -55,6 +56,7 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
           <ReminderChoice />
           <AlertsChoice />
           <ShareWithChoice />
+          <UsualSettings />
           <Button onClick={onClose}>{own.optionsDone}</Button>
         </Drawer.Body>
       </Drawer.Content>

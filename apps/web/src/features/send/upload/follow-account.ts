@@ -25,8 +25,8 @@ function adopt(): void {
   setQuickSend({ draft: changeDraft(draft, { kind: 'become', sender }), ...reopened })
 }
 
-function senderOf({ role, email, transferSettings }: User): Sender {
-  const { expirySeconds, sendAs, remindRecipients } = transferSettings
+export function senderOf({ role, email, transferSettings }: User): Sender {
+  const { expirySeconds, ...others } = transferSettings
   const isOpen = isExpirySeconds(expirySeconds) && expiryAllowed(role, expirySeconds)
-  return { role, email, expirySeconds: isOpen ? expirySeconds : DEFAULT_EXPIRY_SECONDS, sendAs, remindRecipients }
+  return { role, email, ...others, expirySeconds: isOpen ? expirySeconds : DEFAULT_EXPIRY_SECONDS }
 }

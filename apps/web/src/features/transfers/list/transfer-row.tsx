@@ -63,7 +63,8 @@ export function TransferRow({ transfer, isReceived, mayChange, isSelected, onTog
       <div className={transferListStyles.transferRowWho}>
         <Who transfer={transfer} isReceived={isReceived} />
         <p className={`${textStyles.soft} ${layoutStyles.cut}`}>
-          {isReceived ? words.arrived : words.sent} <time dateTime={sentAt}>{clock.moment(sentAt)}</time>
+          {transfer.sendLater ? words.created : isReceived ? words.arrived : words.sent}{' '}
+          <time dateTime={sentAt}>{clock.moment(sentAt)}</time>
         </p>
         {bySomebody && <p className={`${textStyles.soft} ${layoutStyles.cut}`}>{words.sentBy(bySomebody)}</p>}
       </div>
@@ -177,7 +178,10 @@ function Expiry({ transfer: { expiryDate, deletedAt, state, sendLater } }: { tra
   const { language } = useLanguage()
   const clock = useClock()
   if (deletedAt !== null) return words.deletedOn(clock.day(new Date(deletedAt).toISOString()))
-  if (sendLater !== null) return words.goesOut(formatLocalTime(sendLater.localTime, language))
+  if (sendLater !== null) {
+    const when = formatLocalTime(sendLater.localTime, language)
+    return state === 'unsent' ? words.wasDue(when) : words.goesOut(when)
+  }
   if (expiryDate === null) return words.neverExpires
   const day = clock.day(new Date(expiryDate).toISOString())
   return state === 'expired' ? words.expired(day) : words.expires(day)

@@ -88,7 +88,10 @@ function Expiry({ record: { expiryDate, deletedAt, state, sendLater } }: { recor
   const { language } = useLanguage()
   const clock = useClock()
   if (deletedAt !== null) return words.deletedOn(clock.day(new Date(deletedAt).toISOString()))
-  if (sendLater !== null) return words.goesOut(formatLocalTime(sendLater.localTime, language))
+  if (sendLater !== null) {
+    const when = formatLocalTime(sendLater.localTime, language)
+    return state === 'unsent' ? words.wasDue(when) : words.goesOut(when)
+  }
   if (expiryDate === null) return words.neverExpires
   const day = clock.day(new Date(expiryDate).toISOString())
   return state === 'expired' ? words.expired(day) : words.expires(day)

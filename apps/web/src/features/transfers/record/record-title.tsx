@@ -9,6 +9,7 @@ import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { titleOf } from '../title-of.ts'
+import { RecordPreview } from './record-preview.tsx'
 import { changeRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
@@ -24,11 +25,14 @@ export function RecordTitle({ record }: { record: TransferRecord }) {
         {name}
         {others > 0 && <span className={textStyles.soft}> {words.more(others)}</span>}
       </h1>
-      {record.mayChange && record.deletedAt === null && (
-        <button type="button" className={textStyles.quietButton} onClick={() => setWriting(true)}>
-          {words.editTitle}
-        </button>
-      )}
+      <div className={layoutStyles.row}>
+        {record.mayChange && record.deletedAt === null && (
+          <button type="button" className={textStyles.quietButton} onClick={() => setWriting(true)}>
+            {words.editTitle}
+          </button>
+        )}
+        {record.deletedAt === null && <RecordPreview record={record} />}
+      </div>
     </div>
   )
 }

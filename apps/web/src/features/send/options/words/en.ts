@@ -27,6 +27,10 @@ export const options = {
   onlyProven: 'Only these recipients',
   onlyProvenHint: 'They verify their address with an emailed code before they see the files.',
   onlyProvenByLink: 'People verify their address with an emailed code before they see the files.',
+  makeUsual: 'Use these settings for new transfers',
+  usualSaved: 'New transfers start with these settings.',
+  resetUsual: 'Back to the standard settings',
+  usualReset: 'New transfers start with the standard settings.',
   alerts: 'Emails to you about it',
 }
 

@@ -28,5 +28,9 @@ export const options: OptionsWords = {
   onlyProven: '仅限这些收件人',
   onlyProvenHint: '每个人都要先用邮件中的验证码验证邮箱，才能看到文件。',
   onlyProvenByLink: '打开链接的人要先用邮件中的验证码验证邮箱，才能看到文件。',
+  makeUsual: '以后的传输都用这些设置',
+  usualSaved: '新的传输将使用这些设置。',
+  resetUsual: '恢复默认设置',
+  usualReset: '新的传输将使用默认设置。',
   alerts: '给您的邮件通知',
 }

@@ -46,6 +46,8 @@ export const transferList = {
   expires: (day: string) => `Expires ${day}`,
   expired: (day: string) => `Expired ${day}`,
   neverExpires: 'Never expires',
+  created: 'Created',
+  wasDue: (when: string) => `Was due ${when}`,
   goesOut: (when: string) => `Goes out ${when}`,
   stamps: {
     scheduled: 'Scheduled',

@@ -42,6 +42,8 @@ export const transferList: TransferListWords = {
   expires: (day) => `${day}到期`,
   expired: (day) => `已于 ${day}过期`,
   neverExpires: '永久有效',
+  created: '创建于',
+  wasDue: (when) => `原定 ${when} 发送`,
   goesOut: (when) => `${when} 发送`,
   stamps: {
     scheduled: '定时',

@@ -42,7 +42,6 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'receipt-not-sound':
     'The record of this transfer contradicts itself, so we don’t sign a receipt for it. The people who run this server have been told.',
   'already-sent': 'This transfer has already been sent.',
-  'transfer-scheduled': 'This transfer has not been sent yet.',
   'send-time-refused': ({ minMinutes }) => `Choose a time at least ${minMinutes} minutes and at most a year from now.`,
   'last-file': 'A transfer needs at least one file. Delete the transfer instead.',
   'contact-not-found': 'That contact no longer exists.',

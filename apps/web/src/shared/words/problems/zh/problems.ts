@@ -40,7 +40,6 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'recipient-not-found': '该收件人已不在此传输中。',
   'receipt-not-sound': '此传输的活动记录前后不一致，无法签发回执。已通知本服务的运营方。',
   'already-sent': '这次传输已经发送。',
-  'transfer-scheduled': '这次传输还没有发送。',
   'send-time-refused': ({ minMinutes }) => `请选择 ${minMinutes} 分钟之后、一年之内的时间。`,
   'last-file': '传输至少要保留一个文件。您可以删除整个传输。',
   'contact-not-found': '该联系人已不存在。',
