@@ -3,6 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { APIResponse, Page } from '@playwright/test'
+import { halves, pagedPdf } from '../../apps/server/test/storage/picture-files.ts'
+import { auditNow } from '../fixtures/accessibility-audit.ts'
 import { cutEvery } from '../fixtures/cutting-proxy.ts'
 import { downloadAll, expect, makeFile, newAddress, sendByCalls, sha256, test } from '../fixtures/journey.ts'
 
@@ -142,4 +144,91 @@ test('A download resumes after broken connections, and the sender is notified on
   expect(await sha256(await downloadAll(reader))).toBe(await sha256(zip))
   await waybill.waitForJobs()
   expect(await told()).toHaveLength(1)
+})
+
+/** A second of silence. */
+function silence(): Buffer {
+  const head = Buffer.from('RIFF....WAVEfmt ................data....', 'latin1')
+  head.writeUInt32LE(36 + 8_000, 4)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8_000, 24)
+  head.writeUInt32LE(8_000, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.writeUInt32LE(8_000, 40)
+  return Buffer.concat([head, Buffer.alloc(8_000, 128)])
+}
+
+test('A recipient looks at files without downloading them, by mouse, keys and Back', async ({
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const contents: Record<string, Buffer> = {
+    'a-front.png': await halves(2_000, 1_200).png().toBuffer(),
+    'b-back.png': await halves(600, 900).png().toBuffer(),
+    'c-left.jpg': await halves(400, 400).jpeg().toBuffer(),
+    'd-right.jpg': await halves(400, 400).jpeg().toBuffer(),
+    'e-plan.pdf': pagedPdf(22),
+    'f-offer.txt': Buffer.from('b1a8bcdb', 'hex'),
+    'g-page.html': Buffer.from('<script>document.title = "run"</script>'),
+    'h-call.wav': silence(),
+    'i-film.mp4': Buffer.from('<html>not a film'),
+  }
+  const files = Object.keys(contents).map((name) => join(folder, name))
+  for (const location of files) await writeFile(location, contents[location.slice(folder.length + 1)] ?? '')
+  const link = await sendByCalls(waybill, { files, recipients: [asha], sender: ada })
+  const drawn = () =>
+    waybill.query(
+      `select 1 from thumbnails th join files f on f.id = th.file_id join transfers t using (upload_id)
+        where t.slug = $1 and th.webp is not null`,
+      [link.split('/')[2]],
+    )
+  await expect.poll(async () => (await drawn()).length, { timeout: 30_000 }).toBe(5)
+
+  const plain = await newVisitor({ javaScriptEnabled: false })
+  await plain.goto(link)
+  await expect(plain.getByAltText('Thumbnail of a-front.png')).toHaveJSProperty('naturalWidth', 320)
+
+  const reader = await newVisitor()
+  await reader.goto(link)
+  const viewer = reader.getByRole('dialog')
+  await reader.getByRole('button', { name: 'Preview a-front.png' }).click()
+  await expect(viewer.getByAltText('a-front.png')).toHaveJSProperty('naturalWidth', 1_600)
+  await reader.keyboard.press('ArrowRight')
+  await expect(viewer.getByAltText('b-back.png')).toHaveJSProperty('naturalHeight', 900)
+  await reader.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expect(reader.getByRole('button', { name: 'Preview a-front.png' })).toBeFocused()
+  await reader.getByRole('button', { name: 'Preview e-plan.pdf' }).press('Enter')
+  await expect(viewer.getByAltText('Page 1 of 22')).toHaveJSProperty('naturalHeight', 1_600)
+  expect(await auditNow(reader, 'the viewer')).toEqual([])
+  await reader.goBack()
+  await expect(viewer).toBeHidden()
+  await expect(reader.getByRole('heading', { name: `${ada} sent you 9 files` })).toBeVisible()
+
+  await reader.getByRole('button', { name: 'View all as a gallery' }).click()
+  await viewer.getByRole('button', { name: 'f-offer.txt' }).click()
+  await expect(viewer.getByText('报价')).toBeVisible()
+  await viewer.getByRole('button', { name: 'Next file' }).click()
+  await expect(viewer.getByText('<script>document.title')).toBeVisible()
+  await expect(reader).not.toHaveTitle('run')
+  await viewer.getByRole('button', { name: 'Next file' }).click()
+  await expect(viewer.locator('audio')).toHaveJSProperty('duration', 1)
+  await viewer.getByRole('button', { name: 'Next file' }).click()
+  await expect(viewer.getByText('This kind of file cannot be shown here. Download it to open it.')).toBeVisible()
+  const [download] = await Promise.all([
+    reader.waitForEvent('download'),
+    viewer.getByRole('button', { name: 'Download', exact: true }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('i-film.mp4')
+  const looked = await waybill.query(
+    "select path from events join transfers t on t.id = transfer_id where slug = $1 and kind = 'previewed' order by place",
+    [link.split('/')[2]],
+  )
+  const seen = ['a-front.png', 'b-back.png', 'e-plan.pdf', 'f-offer.txt', 'g-page.html', 'h-call.wav']
+  expect(looked.map(({ path }) => path)).toEqual(seen)
 })

@@ -1,9 +1,13 @@
 /** Downloads: opening a link, one file, the zip, and what was delivered. */
 export { checkDeliveries } from './delivery/check-deliveries.ts'
 export { typeOf } from './delivery/content-headers.ts'
+export { judgeStored } from './delivery/read-preview.ts'
 export { serveContent } from './delivery/serve-content.ts'
 export { downloadTasks } from './download-tasks.ts'
+export { findPreviewGrant } from './grant/find-grant.ts'
 export { grantDownload } from './grant/grant-download.ts'
+export { askPreview, grantPreview } from './grant/grant-preview.ts'
+export { findGrantedFile } from './grant/grant-store.ts'
 export { findLibraryGrant, forgetLibraryGrants, insertLibraryGrant } from './grant/library-grant-store.ts'
 export { type LibraryLink, linkToOwn } from './grant/link-to-own.ts'
 export { isThroughScan, requireScannedFiles } from './grant/require-scanned.ts'

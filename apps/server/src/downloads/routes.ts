@@ -7,6 +7,7 @@ import {
   listReceivedFiles as listReceivedFilesEndpoint,
   planZip as planZipEndpoint,
   proveWork as proveWorkEndpoint,
+  readPreview as readPreviewEndpoint,
   reportOpened as reportOpenedEndpoint,
   unlockTransfer as unlockTransferEndpoint,
 } from '@waybill/contract/downloads/endpoints'
@@ -16,6 +17,7 @@ import { bind, type Handler } from '../platform/http/bind.ts'
 import { proveWork } from '../platform/http/limits/prove-work.ts'
 import { DeliveryMeters } from './delivery/delivery-meter.ts'
 import { downloadFile } from './delivery/download-file.ts'
+import { readPreview } from './delivery/read-preview.ts'
 import { type Granted, grantDownload } from './grant/grant-download.ts'
 import { GrantWatch } from './grant/grant-watch.ts'
 import { listReceivedFiles } from './list-received-files.ts'
@@ -66,6 +68,7 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   bindWithHead(app, downloadFileEndpoint, ({ params, request, reply }) =>
     downloadFile(ctx, { meters, watch }, { grant: params.grant, file: params.file, request, reply }),
   )
+  bind(app, readPreviewEndpoint, ({ params, request, reply }) => readPreview(ctx, watch, { ...params, request, reply }))
   bindWithHead(app, downloadZipEndpoint, ({ params, request, reply }) =>
     downloadZip(ctx, { meters, watch, zips }, { grant: params.grant, selection: params.selection, request, reply }),
   )

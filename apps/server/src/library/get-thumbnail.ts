@@ -38,7 +38,8 @@ export async function getReceivedThumbnail(
   return sendDrawn(reply, isShown ? drawn.webp : null)
 }
 
-async function sendDrawn(reply: FastifyReply, webp: Buffer | null): Promise<undefined> {
+/** A picture that the server drew. @throws Problem 'not-found' without one */
+export async function sendDrawn(reply: FastifyReply, webp: Buffer | null): Promise<undefined> {
   if (webp === null) throw new Problem('not-found')
   await reply
     .type('image/webp')

@@ -10,6 +10,8 @@ import { fetchLibraryFiles } from './fetch-library-files.ts'
 import { getReceivedThumbnail, getThumbnail } from './get-thumbnail.ts'
 import { listFileUses } from './list-file-uses.ts'
 import { listLibrary } from './list-library.ts'
+import { DrawPages } from './previews/draw-pages.ts'
+import { getPreviewPage, previewFile } from './previews/preview-file.ts'
 
 export function libraryRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.listLibrary, ({ actor, query }) => listLibrary(ctx, accountOf(actor), query))
@@ -17,6 +19,9 @@ export function libraryRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.getReceivedThumbnail, ({ params, request, reply }) =>
     getReceivedThumbnail(ctx, params, request, reply),
   )
+  const pages = new DrawPages(ctx)
+  bind(app, endpoints.previewFile, ({ body, request, reply }) => previewFile(ctx, pages, body, request, reply))
+  bind(app, endpoints.getPreviewPage, ({ params, reply }) => getPreviewPage(ctx, pages, params, reply))
   bind(app, endpoints.fetchLibraryFiles, async ({ actor, body, request }) => ({
     links: await fetchLibraryFiles(ctx, accountOf(actor).id, body.ids, request),
   }))

@@ -164,6 +164,20 @@ export const rows: Record<RouteName, Row> = {
     ask: ({ fileIds }) => ({ params: { file: fileIds[0] ?? '' }, query: '?until=9999999999&mark=AAAA' }),
     foreign: ['not-found'],
   },
+  previewFile: {
+    ask: ({ sent, user, fileIds }) => ({
+      body: { slug: sent.slug, user: `${user.slice(0, -2)}xx`, file: fileIds[0] ?? '' },
+    }),
+    foreign: noTransfer,
+  },
+  getPreviewPage: {
+    ask: ({ grant, fileIds }) => ({ params: { grant, file: fileIds[0] ?? '', page: '1' } }),
+    foreign: ['grant-not-found'],
+  },
+  readPreview: {
+    ask: ({ grant, fileIds }) => ({ params: { grant, file: fileIds[0] ?? '' } }),
+    foreign: ['grant-not-found'],
+  },
   getReceivedThumbnail: {
     ask: ({ sent, fileIds }) => ({
       params: { slug: sent.slug, pass: `AAAA.1700000000000.${'A'.repeat(22)}`, file: fileIds[0] ?? '' },

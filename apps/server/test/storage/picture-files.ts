@@ -108,3 +108,21 @@ export function heavyPdf(): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n'), ...objects, head, drawing, Buffer.from('\nendstream endobj\n')]
   return Buffer.concat([...parts, Buffer.from('trailer<</Root 1 0 R/Size 5>>\n%%EOF\n')])
 }
+
+/** A PDF of so many pages, each with its number. */
+export function pagedPdf(count: number): Buffer {
+  const kids = Array.from({ length: count }, (_none, nth) => `${nth + 4} 0 R`).join(' ')
+  const pages = Array.from(
+    { length: count },
+    (_none, nth) => `${nth + 4} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 3 0 R>>endobj\n`,
+  )
+  const drawing = '1 0 0 rg 0 0 595 200 re f'
+  return Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[${kids}]/Count ${count}>>endobj
+3 0 obj<</Length ${drawing.length}>>stream
+${drawing}
+endstream endobj
+${pages.join('')}trailer<</Root 1 0 R>>
+`)
+}

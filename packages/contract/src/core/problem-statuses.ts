@@ -155,6 +155,7 @@ export const problems = {
   'too-many-webhooks': 403,
   'delivery-not-found': 404,
   'thumbnail-expired': 410,
+  'preview-used-up': 429,
   'transfer-paused': 403,
   'link-locked': 403,
   'link-password-wrong': 403,

@@ -80,6 +80,8 @@ export const routes = {
 
   listLibrary: { method: 'GET', path: '/library' },
   getThumbnail: { method: 'GET', path: '/thumbnails/:file' },
+  previewFile: { method: 'POST', path: '/preview' },
+  getPreviewPage: { method: 'GET', path: '/previews/:grant/:file/:page' },
   getReceivedThumbnail: { method: 'GET', path: '/thumbnails/:slug/:pass/:file' },
   fetchLibraryFiles: { method: 'POST', path: '/fetchFiles' },
   downloadOwnFiles: { method: 'GET', path: '/library/:grant/:name' },
@@ -168,6 +170,7 @@ export const routes = {
 
   listReceivedFiles: { method: 'POST', path: '/linkFiles' },
   downloadFile: { method: 'GET', path: '/get/:grant/file/:file/:name' },
+  readPreview: { method: 'GET', path: '/get/:grant/preview/:file' },
   downloadZip: { method: 'GET', path: '/get/:grant/zip/:selection/:name' },
 
   requestAccess: { method: 'POST', path: '/requestAccess' },

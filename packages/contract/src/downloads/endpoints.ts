@@ -165,6 +165,23 @@ export const downloadFile = endpoint('downloadFile', {
   ],
 })
 
+/** The bytes of a preview: the beginning of a text, or audio and video for a player, by Range. Nothing else. */
+export const readPreview = endpoint('readPreview', {
+  summary: 'Text, audio or video of a preview',
+  countsAmong: 'tokens',
+  isDownload: true,
+  params: z.strictObject({ grant: text(64), file: id }),
+  problems: [
+    'grant-not-found',
+    'grant-expired',
+    'file-not-found',
+    'file-withdrawn',
+    'range-unsatisfiable',
+    'store-unavailable',
+    'transfer-paused',
+  ],
+})
+
 /** `selection` is 'all' or a base64url bitmap over the grant's files in their order, first file in the highest bit. */
 export const downloadZip = endpoint('downloadZip', {
   summary: 'Everything granted as one zip, whole or by Range',

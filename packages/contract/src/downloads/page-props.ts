@@ -34,6 +34,8 @@ export interface ActivePage {
   problem: ProblemCode | null
   /** What loads the thumbnails of its files: their paths are `/thumbnails/{slug}/{pass}/{file}`. */
   picturePass: string
+  /** Its files can be looked at without downloading them; false where downloads are limited. */
+  hasPreviews: boolean
   /** The recording whose button was pressed without scripts, and its granted link. */
   playing: { file: string; url: string } | null
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, slug, text } from '../core/fields.ts'
+import { previewRefusals } from '../downloads/previews.ts'
 import { teamMember } from '../requests/shapes.ts'
 import { scanView } from '../uploads/scan-view.ts'
 
@@ -66,6 +67,59 @@ export const getReceivedThumbnail = endpoint('getReceivedThumbnail', {
   worksWithoutFactor: 'as-visitor',
   params: z.strictObject({ slug: text(64), pass: text(200), file: id }),
   problems: ['not-found', 'transfer-paused', 'link-locked'],
+})
+
+/**
+ * A recipient's press on a file of the page. It opens what can be shown of the file: for images and PDFs pictures that
+ * the server drew, `{url}/{page}` for each page; for text its beginning, for audio and video the file to a player. The
+ * ledger has it as 'previewed', once per recipient, file and half hour, and never as a download. With 'none' nothing is
+ * recorded.
+ */
+export const previewFile = endpoint('previewFile', {
+  summary: 'Look at a received file',
+  worksWithoutFactor: 'as-visitor',
+  body: z.strictObject({ slug: text(64), user: text(64).optional(), file: id }),
+  reply: z.object({
+    kind: z.enum(['picture', 'pdf', 'text', 'audio', 'video', 'none']),
+    /** Why there is nothing to show; null otherwise. */
+    because: z.enum(previewRefusals).nullable(),
+    url: z.string().nullable(),
+    /** Of the whole document; 1 for all others. */
+    pages: z.int(),
+  }),
+  problems: [
+    'transfer-not-found',
+    'transfer-expired',
+    'file-not-found',
+    'file-withdrawn',
+    'scan-pending',
+    'scan-missing',
+    'too-many-requests',
+    'proof-required',
+    'transfer-paused',
+    'link-locked',
+    'busy',
+    'store-unavailable',
+  ],
+})
+
+/** A picture that the server drew of an image, or of a page of a PDF. */
+export const getPreviewPage = endpoint('getPreviewPage', {
+  summary: 'One page of a preview',
+  worksWithoutFactor: 'as-visitor',
+  params: z.strictObject({ grant: text(64), file: id, page: text(4) }),
+  problems: [
+    'grant-not-found',
+    'grant-expired',
+    'transfer-paused',
+    'file-not-found',
+    'file-withdrawn',
+    'picture-unreadable',
+    'pictures-refused',
+    'preview-used-up',
+    'busy',
+    'store-unavailable',
+  ],
 })
 
 /**

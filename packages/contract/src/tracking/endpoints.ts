@@ -16,6 +16,7 @@ export const ledgerKinds = {
   begun: 'recipient',
   delivered: 'recipient',
   finished: 'recipient',
+  previewed: 'recipient',
   visited: 'recipient',
   checked: 'server',
   stalled: 'server',

@@ -2,11 +2,12 @@ import { cleanName } from '@waybill/contract/core/names'
 import { type MediaType, mediaTypeOf } from '@waybill/contract/transfers/recordings'
 import { create } from 'content-disposition'
 import type { Validators, Verdict } from './judge-conditions.ts'
+import type { PreviewedType } from './judge-preview.ts'
 
 export interface Content extends Validators {
   /** The name under which it is saved. */
   name: string
-  type: 'application/octet-stream' | 'application/zip' | MediaType
+  type: 'application/octet-stream' | 'application/zip' | 'text/plain' | MediaType | PreviewedType
 }
 
 /** A file's own type where a page may play it; all others are bytes without a type. */

@@ -14,6 +14,8 @@ export interface Served {
   open(range: ByteRange, signal: AbortSignal): AsyncIterable<Piece>
   /** Null where nobody is told: an owner downloads their own files. */
   tracked: Tracked | null
+  /** Without `tracked`: as its `watch`. */
+  watch?: Tracked['watch']
 }
 
 export interface Tracked {
@@ -86,7 +88,7 @@ async function send(
   reply: FastifyReply,
   range: ByteRange & { status: 200 | 206 },
   headers: Record<string, string>,
-  { tracked, open, draw, sent }: Sending,
+  { tracked, open, draw, sent, watch }: Sending,
 ): Promise<void> {
   const { socket } = reply.raw
   const leaving = new AbortController()
@@ -100,7 +102,7 @@ async function send(
     return
   }
   const meter = tracked?.meters.begin({ ...tracked.delivery, range }, reply.request)
-  const unwatch = tracked?.watch(() => reply.raw.destroy())
+  const unwatch = (tracked?.watch ?? watch)?.(() => reply.raw.destroy())
   try {
     const response = begin(reply, range.status, { ...headers, ...(meter && { ...meter.headers, connection: 'close' }) })
     const outcome = await sendBytes(response, chunks, range.to - range.from, {

@@ -18,10 +18,24 @@ export async function findGrant(
   { actor }: Pick<FastifyRequest, 'actor'>,
 ): Promise<GrantRow> {
   const grant = await findGrantRow(db, hashToken(token))
-  if (grant === null) throw new Problem('grant-not-found')
+  if (grant === null || grant.is_preview) throw new Problem('grant-not-found')
   if (grant.is_paused) throw new Problem('transfer-paused')
   if (grant.is_over) throw new Problem('grant-expired')
   if (grant.download_limit !== null && !isTheirs(grant, actor)) throw new Problem('grant-elsewhere')
+  return grant
+}
+
+/**
+ * The grant by which somebody looks at a file. It ends where downloads have been limited since: a preview gives nothing
+ * that a limit keeps.
+ *
+ * @throws Problem 'grant-not-found', 'grant-expired', 'transfer-paused'
+ */
+export async function findPreviewGrant({ db }: Pick<Context, 'db'>, token: string): Promise<GrantRow> {
+  const grant = await findGrantRow(db, hashToken(token))
+  if (grant === null || !grant.is_preview) throw new Problem('grant-not-found')
+  if (grant.is_paused) throw new Problem('transfer-paused')
+  if (grant.is_over || grant.download_limit !== null) throw new Problem('grant-expired')
   return grant
 }
 

@@ -19,6 +19,8 @@ export interface NewGrant {
   network: string
   /** The owner of the transfer pressed. */
   isOwners: boolean
+  /** It is for looking at the file, and downloads nothing. */
+  isPreview?: boolean
 }
 
 /**
@@ -37,6 +39,7 @@ export async function insertGrant(db: Db, grant: NewGrant): Promise<Date> {
       device_id: grant.deviceId,
       network: grant.network,
       is_owners: grant.isOwners,
+      is_preview: grant.isPreview ?? false,
       created_at: sql<Date>`greatest(now(),
         (select max(added_at) from transfer_contents where transfer_id = ${grant.transferId}),
         (select locked_at from transfer_facts where id = ${grant.transferId}))`,
@@ -63,6 +66,8 @@ export interface GrantRow {
   network: string | null
   /** The owner of the transfer pressed. */
   is_owners: boolean
+  /** It is for looking at the file, and downloads nothing. */
+  is_preview: boolean
   /** The row of the open link that it was given on; null for a named recipient. */
   link_id: string | null
   /** Whose quota it takes from, where downloads are limited: a link has one quota for all its visitors. */
@@ -91,7 +96,7 @@ export async function findGrantRow(db: Db, tokenHash: Uint8Array): Promise<Grant
       ),
     )
     .select(sql<boolean>`transfers.paused_at is not null`.as('is_paused'))
-    .select(['transfers.download_limit', 'grants.device_id', 'grants.network', 'grants.is_owners'])
+    .select(['transfers.download_limit', 'grants.device_id', 'grants.network', 'grants.is_owners', 'grants.is_preview'])
     .select(['transfers.account_id', 'transfers.sender_address', 'transfers.device_id as sender_device_id'])
     .select(['recipients.address', sql<string>`coalesce(recipients.link_id, recipients.id)`.as('limited_id')])
     .select(

@@ -26,6 +26,7 @@ interface Shown {
   visit: { pass: string; isHasty: boolean }
   /** What it loads thumbnails with. */
   picturePass: string
+  hasPreviews: boolean
 }
 
 /**
@@ -46,13 +47,14 @@ export async function openTransfer(
   const visit = { pass: giveVisitPass(ctx, linked, judged), isHasty: judged.reason === 'right-after-sending' }
   // A closed link reveals nothing, not even that it has expired.
   const found = await requireOpen(ctx, linked, request.actor)
-  const picturePass = givePicturePass(ctx, linked)
+  const hasPreviews = found.transfer.download_limit === null
+  const looks = { visit, picturePass: givePicturePass(ctx, linked), hasPreviews }
   const { account_id: sender, is_expired: isExpired } = found.transfer
   const [picture, branding] = await Promise.all([findProfilePic(ctx.db, sender), findPageBranding(ctx.db, sender)])
-  if (isExpired) return { transfer: presentTransfer(found, [], 0, picture), branding, part: null, visit, picturePass }
+  if (isExpired) return { transfer: presentTransfer(found, [], 0, picture), branding, part: null, ...looks }
   const contents = await kept.get(found.transfer.id)
   const transfer = presentTransfer(found, [], contents.zipBytes, picture)
-  return { transfer, branding, part: await partOf(ctx, contents, from, PAGE_FILES), visit, picturePass }
+  return { transfer, branding, part: await partOf(ctx, contents, from, PAGE_FILES), ...looks }
 }
 
 /** Who opens the page; a bot's visit goes on record. A failed record must not keep the page from anybody. */

@@ -80,21 +80,19 @@ async function findPage(ctx: Context, kept: KeptContents, request: FastifyReques
     const access = await findAccessPage(ctx, request)
     if (access !== null) return { page: access, status: 200 }
     const link = { slug, user, from: fromOf(request) }
-    const { transfer, branding, part, visit, picturePass } = await openTransfer(ctx, kept, link, request)
-    if (part === null) return { page: await expiredPage(ctx, request, transfer), status: 410, branding }
+    const { branding, part, ...shown } = await openTransfer(ctx, kept, link, request)
+    if (part === null) return { page: await expiredPage(ctx, request, shown.transfer), status: 410, branding }
     const isInWechat = /\bMicroMessenger\b/i.test(request.headers['user-agent'] ?? '')
     return {
       page: {
         kind: 'active',
-        transfer,
+        ...shown,
         part,
         user: user ?? null,
         isForZip: zip !== undefined,
         isInWechat,
         problem: refusedFor(request, grantDownload),
-        picturePass,
         playing: await playedFile(ctx, request),
-        visit,
       },
       status: 200,
       branding,

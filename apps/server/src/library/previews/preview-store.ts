@@ -12,3 +12,69 @@ export async function findReceivedThumbnail(db: Db, transferId: string, fileId: 
       and f.withdrawn_at is null and f.deleted_at is null and th.webp is not null`.execute(db)
   return rows[0] ?? null
 }
+
+export interface DrawnPage {
+  /** Null: it was dropped, or cannot be drawn. */
+  webp: Buffer | null
+  is_refused: boolean
+  pages: number
+}
+
+export async function findPage(db: Db, fileId: string, page: number): Promise<DrawnPage | null> {
+  const row = await db
+    .selectFrom('previews')
+    .select(['webp', 'is_refused', 'pages'])
+    .where('file_id', '=', fileId)
+    .where('page', '=', page)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The drawing time that previews have used in the last 24 hours: of this upload, and of this sender. */
+export async function readPreviewMs(
+  db: Db,
+  { uploadId, drawnFor }: { uploadId: string; drawnFor: string },
+): Promise<{ upload: number; sender: number }> {
+  const { rows } = await sql<{ upload: number; sender: number }>`
+    select coalesce(sum(p.took_ms), 0)::int8 as sender,
+      coalesce(sum(p.took_ms) filter (where f.upload_id = ${uploadId}), 0)::int8 as upload
+    from previews p join stored_files f on f.id = p.file_id
+    where p.drawn_for = ${drawnFor} and p.made_at > now() - interval '24 hours'`.execute(db)
+  return rows[0] ?? { upload: 0, sender: 0 }
+}
+
+export async function findUploadOf(db: Db, fileId: string): Promise<string | null> {
+  const row = await db.selectFrom('stored_files').select('upload_id').where('id', '=', fileId).executeTakeFirst()
+  return row?.upload_id ?? null
+}
+
+/** Pictures kept at once; each is some hundred kilobytes. Older ones are dropped, and drawn again when asked for. */
+const MOST_KEPT = 2_000
+
+interface MadePage {
+  fileId: string
+  page: number
+  /** Null: it cannot be drawn. */
+  drawn: { webp: Uint8Array; pages: number } | null
+  drawnFor: string
+  tookMs: number
+}
+
+export async function keepPage(db: Db, { fileId, page, drawn, drawnFor, tookMs }: MadePage): Promise<void> {
+  await sql`
+    insert into previews as p (file_id, page, webp, is_refused, pages, took_ms, drawn_for)
+    values (${fileId}, ${page}, ${drawn?.webp ?? null}, ${drawn === null}, ${drawn?.pages ?? 1}, ${tookMs}, ${drawnFor})
+    on conflict (file_id, page) do update set webp = excluded.webp, is_refused = excluded.is_refused,
+      pages = excluded.pages, made_at = excluded.made_at, took_ms = p.took_ms + excluded.took_ms`.execute(db)
+  await sql`
+    update previews set webp = null where (file_id, page) in (
+      select file_id, page from previews where webp is not null order by made_at desc offset ${MOST_KEPT})`.execute(db)
+}
+
+/** Deletes pictures after a week, and those of files whose bytes are removed; what drawing them took counts for a day. */
+export async function forgetPages(db: Db): Promise<void> {
+  await sql`delete from previews where made_at < now() - interval '7 days'`.execute(db)
+  await sql`
+    update previews set webp = null where webp is not null and exists (
+      select from stored_files f where f.id = previews.file_id and f.bytes_removed_at is not null)`.execute(db)
+}

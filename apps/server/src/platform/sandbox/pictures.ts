@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { Sandbox } from './sandbox.ts'
 import { DRAW } from './sandbox-command.ts'
 import { systemWall, type Wall, type WallLevel } from './sandbox-wall.ts'
-import type { Made, Work } from './sandboxed/work.ts'
+import type { Made, PdfWork, Work } from './sandboxed/work.ts'
 import { sniffPicture } from './sniff-picture.ts'
 
 /**
@@ -16,6 +16,8 @@ export interface Pictures {
    * 'pictures-refused' where the system offers no isolation
    */
   draw(work: Work, bytes: Uint8Array): Promise<Buffer[]>
+  /** One page of a PDF, and how many it has. @throws as `draw` does */
+  drawPage(work: PdfWork, bytes: Uint8Array): Promise<{ webp: Buffer; pages: number }>
   /** How strongly the children are isolated. */
   level(): Promise<WallLevel>
   /** Process ids of the running children. */
@@ -39,6 +41,7 @@ export interface PicturesOptions {
 
 /** A child that died may have been killed because of other work; a child that dies twice died of these bytes. */
 const TRIES = 2
+const MOST_PAGES = 1_000_000
 
 /** Children start with the first work and end after a time without work. */
 export function openPictures(log: Logger, options: PicturesOptions = {}): Pictures {
@@ -73,16 +76,21 @@ export function openPictures(log: Logger, options: PicturesOptions = {}): Pictur
   const endAll = () => {
     for (const sandbox of sandboxes) sandbox.end()
   }
+  const draw = async (work: Work, bytes: Uint8Array): Promise<{ pictures: Buffer[]; pages: number }> => {
+    if ((await level) === 'none') throw new Problem('pictures-refused')
+    const sandbox = await take()
+    try {
+      return await drawIn(sandbox, work, bytes)
+    } finally {
+      giveBack(sandbox)
+    }
+  }
   return {
     level: () => level,
-    async draw(work, bytes) {
-      if ((await level) === 'none') throw new Problem('pictures-refused')
-      const sandbox = await take()
-      try {
-        return await drawIn(sandbox, work, bytes)
-      } finally {
-        giveBack(sandbox)
-      }
+    draw: async (work, bytes) => (await draw(work, bytes)).pictures,
+    async drawPage(work, bytes) {
+      const { pictures, pages } = await draw(work, bytes)
+      return { webp: pictures[0] as Buffer, pages }
     },
     pids: () => sandboxes.flatMap(({ pid }) => pid ?? []),
     async close() {
@@ -101,12 +109,21 @@ function tellWall(log: Logger, { level, by }: Wall): void {
   else log.warn(told, 'pictures are not drawn: this system allows no sandbox (docs/operating.md, "Image sandbox")')
 }
 
-async function drawIn(sandbox: Sandbox, work: Work, bytes: Uint8Array): Promise<Buffer[]> {
+async function drawIn(sandbox: Sandbox, work: Work, bytes: Uint8Array): Promise<{ pictures: Buffer[]; pages: number }> {
   for (let tries = 1; ; tries += 1) {
     const outcome = await sandbox.work(work, bytes)
-    if (outcome.kind === 'answered') return takeApart(work, outcome.frame.head as Made, outcome.frame.body)
+    if (outcome.kind === 'answered') {
+      const made = outcome.frame.head as Made
+      return { pictures: takeApart(work, made, outcome.frame.body), pages: pagesOf(made) }
+    }
     if (outcome.kind === 'out-of-time' || tries === TRIES) throw new Problem('picture-unreadable')
   }
+}
+
+/** 1 where the child says nothing sensible: it read hostile bytes. */
+const pagesOf = (made: Made): number => {
+  const pages = 'pages' in made ? made.pages : 1
+  return Number.isInteger(pages) && Number(pages) >= 1 && Number(pages) <= MOST_PAGES ? Number(pages) : 1
 }
 
 /**

@@ -7,12 +7,12 @@ type Db = Kysely<Database>
 const ROWS_PER_FORGETTING = 10_000
 
 /**
- * Whether the same kind of event of the same recipient, actor kind and device happened within the last `seconds`; where
- * `ip` is given, from no other address that is still stored.
+ * Whether the same kind of event of the same recipient, actor kind, device and file happened within the last `seconds`;
+ * where `ip` is given, from no other address that is still stored.
  */
 export async function hasRecentEvent(
   db: Db,
-  event: Pick<EventRow, 'transfer_id' | 'recipient_id' | 'kind' | 'actor_kind' | 'device'>,
+  event: Pick<EventRow, 'transfer_id' | 'recipient_id' | 'kind' | 'actor_kind' | 'device' | 'file_id'>,
   seconds: number,
   ip: string | null,
 ): Promise<boolean> {
@@ -24,6 +24,7 @@ export async function hasRecentEvent(
     .where('kind', '=', event.kind)
     .where('actor_kind', '=', event.actor_kind)
     .where('device', 'is not distinct from', event.device)
+    .where('file_id', 'is not distinct from', event.file_id)
     .where('at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
     .$if(ip !== null, (query) =>
       query.where(

@@ -86,7 +86,7 @@ export async function recordEvent(db: Kysely<Database>, ctx: Needs, event: Event
 }
 
 /**
- * The same, unless the recipient has an event of this kind, actor kind and device within the last `seconds`. Two
+ * The same, unless the recipient has an event of this kind, actor kind, device and file within the last `seconds`. Two
  * concurrent calls both record, unless the caller holds a lock on the recipient. `ip`: another address makes it another
  * event. Returns whether it was recorded.
  */
@@ -98,7 +98,13 @@ export async function recordEventOnce(
   ip: string | null = null,
 ): Promise<boolean> {
   const { transferId, recipientId, kind, judged } = event
-  const alike = { transfer_id: transferId, recipient_id: recipientId, kind, actor_kind: judged.actorKind }
+  const alike = {
+    transfer_id: transferId,
+    recipient_id: recipientId,
+    kind,
+    actor_kind: judged.actorKind,
+    file_id: event.fileId ?? null,
+  }
   if (await hasRecentEvent(db, { ...alike, device: deviceName(event.userAgent) }, seconds, ip)) return false
   await recordEvent(db, ctx, event)
   return true

@@ -30,6 +30,7 @@ export interface GrantsTable {
   is_owners: Generated<boolean>
   created_at: DefaultInstant
   expires_at: Instant
+  is_preview: Generated<boolean>
 }
 
 export interface LibraryGrantsTable {

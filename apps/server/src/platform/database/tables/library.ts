@@ -10,6 +10,18 @@ export interface ThumbnailsTable {
   drawn_for: OptionalNull<string>
 }
 
+export interface PreviewsTable {
+  file_id: string
+  page: number
+  webp: BytesOrNull
+  is_refused: Generated<boolean>
+  pages: Generated<number>
+  made_at: DefaultInstant
+  took_ms: Generated<number>
+  drawn_for: OptionalNull<string>
+}
+
 export interface LibraryTables {
   thumbnails: ThumbnailsTable
+  previews: PreviewsTable
 }

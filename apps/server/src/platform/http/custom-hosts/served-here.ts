@@ -34,10 +34,13 @@ const served: Readonly<Record<string, Subject | null>> = {
   'POST /opened': slugInBody,
   'POST /increment': slugInBody,
   'POST /linkFiles': slugInBody,
+  'POST /preview': slugInBody,
   'POST /requestAccess': slugInBody,
   'POST /downloadData': inBody('grant', 'grant'),
   'POST /zip': inBody('grant', 'grant'),
   'GET /get/:grant/file/:file/:name': inPath('grant', 'grant'),
+  'GET /get/:grant/preview/:file': inPath('grant', 'grant'),
+  'GET /previews/:grant/:file/:page': inPath('grant', 'grant'),
   'GET /get/:grant/zip/:selection/:name': inPath('grant', 'grant'),
   'GET /thumbnails/:slug/:pass/:file': slugInPath,
   // An example of a request's item, by a link that the request's page gets.

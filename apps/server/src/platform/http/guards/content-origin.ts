@@ -9,6 +9,7 @@ import type { Origins } from '../origins.ts'
  */
 const bytePaths: ReadonlySet<string> = new Set([
   '/get/:grant/file/:file/:name',
+  '/get/:grant/preview/:file',
   '/get/:grant/zip/:selection/:name',
   '/library/:grant/:name',
 ])

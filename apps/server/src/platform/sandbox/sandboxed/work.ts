@@ -15,7 +15,12 @@ export interface PdfWork {
   task: 'pdf'
   /** The longer side. */
   pixels: number
+  /** Counted from 1; absent: the first. */
+  page?: number
 }
 
-/** Lengths of the results, in the requested order, concatenated in the body; or why there are none. */
-export type Made = { made: number[] } | { refused: string }
+/**
+ * Lengths of the results, in the requested order, concatenated in the body, and for a PDF its number of pages; or why
+ * there are none.
+ */
+export type Made = { made: number[]; pages?: number } | { refused: string }

@@ -99,6 +99,7 @@ export const en = {
     begun: 'Started to download',
     delivered: 'Bytes arrived',
     finished: 'Finished',
+    previewed: 'Looked at a preview',
     visited: 'Opened by a bot, not counted',
     checked: 'Server read the stored files',
     stalled: 'Download stalled',

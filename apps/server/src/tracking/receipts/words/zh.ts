@@ -81,6 +81,7 @@ export const zh: ReceiptWords = {
     begun: '开始下载',
     delivered: '部分内容已到达',
     finished: '下载完成',
+    previewed: '查看了预览',
     visited: '机器访问，不计入',
     checked: '服务器读取了存储的文件',
     stalled: '下载停滞',

@@ -2,6 +2,7 @@ import { fileLabel, mixesScripts } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
 import type { ActivePage } from '@waybill/contract/downloads/page-props'
+import { previewKindOf } from '@waybill/contract/downloads/previews'
 import type { TransferView } from '@waybill/contract/transfers/endpoints'
 import { recordingKind } from '@waybill/contract/transfers/recordings'
 import { useMemo } from 'react'
@@ -18,6 +19,10 @@ import { downloadWords } from '../words/download-words.ts'
 
 export type ReceivedFile = TransferView['files'][number]
 
+/** Whether there may be something to see of a file; a recording has its player in the list. */
+export const hasPreview = ({ path, isWithdrawn }: ReceivedFile): boolean =>
+  !isWithdrawn && previewKindOf(path) !== null && recordingKind(path) === null
+
 /** Few enough to show at once, including folders. */
 const OPEN_UP_TO = 24
 
@@ -32,27 +37,22 @@ interface ContentsProps {
   playing: ActivePage['playing']
   /** The path of the thumbnail of each file that has one. */
   thumbnails: ReadonlyMap<string, string>
+  /** Opens the preview of a file; null: there are none. */
+  onLook: ((file: string) => void) | null
 }
 
 /** The files in their folders, each with a download button: every row is in the HTML, for pages without scripts. */
-export function Contents({ files, folders, count, playing, thumbnails }: ContentsProps) {
+export function Contents({ files, folders, count, playing, ...looks }: ContentsProps) {
   const tree = useMemo(() => buildFileTree(files, folders), [files, folders])
   return (
     <>
       <TakeIconShape />
-      <Rows
-        folder={tree}
-        isOpen={count <= OPEN_UP_TO}
-        isAlone={count === 1}
-        depth={0}
-        playing={playing}
-        thumbnails={thumbnails}
-      />
+      <Rows folder={tree} isOpen={count <= OPEN_UP_TO} isAlone={count === 1} depth={0} playing={playing} {...looks} />
     </>
   )
 }
 
-interface RowsProps extends Pick<ContentsProps, 'thumbnails'> {
+interface RowsProps extends Pick<ContentsProps, 'thumbnails' | 'onLook'> {
   folder: Folder<ReceivedFile>
   isOpen: boolean
   isAlone: boolean
@@ -60,12 +60,12 @@ interface RowsProps extends Pick<ContentsProps, 'thumbnails'> {
   playing?: ActivePage['playing']
 }
 
-function Rows({ folder, isOpen, isAlone, depth, playing = null, thumbnails }: RowsProps) {
+function Rows({ folder, isOpen, isAlone, depth, playing = null, ...looks }: RowsProps) {
   return (
     <ul className={fileListStyles.files}>
       {folder.folders.map((child) => (
         <li key={child.path}>
-          <FolderRow folder={child} isOpen={isOpen} isAlone={isAlone} depth={depth} thumbnails={thumbnails} />
+          <FolderRow folder={child} isOpen={isOpen} isAlone={isAlone} depth={depth} {...looks} />
         </li>
       ))}
       {folder.files.map((file) => (
@@ -74,7 +74,8 @@ function Rows({ folder, isOpen, isAlone, depth, playing = null, thumbnails }: Ro
           file={file}
           isAlone={isAlone}
           playing={playing?.file === file.id ? playing.url : null}
-          thumbnail={thumbnails.get(file.id)}
+          thumbnail={looks.thumbnails.get(file.id)}
+          onLook={looks.onLook}
         />
       ))}
     </ul>
@@ -82,7 +83,7 @@ function Rows({ folder, isOpen, isAlone, depth, playing = null, thumbnails }: Ro
 }
 
 /** A native disclosure. A folder with only one folder inside shares its row: 'a / b / c'. */
-function FolderRow({ folder, isOpen, isAlone, depth, thumbnails }: RowsProps) {
+function FolderRow({ folder, isOpen, isAlone, depth, ...looks }: RowsProps) {
   const { language } = useLanguage()
   const words = useWords(filesWords)
   const { names, inner } = unwrap(folder)
@@ -101,7 +102,7 @@ function FolderRow({ folder, isOpen, isAlone, depth, thumbnails }: RowsProps) {
         </span>
         <span className={`${fileListStyles.fileSize} ${textStyles.mono}`}>{formatBytes(folder.bytes, language)}</span>
       </summary>
-      <Rows folder={inner} isOpen={isOpen} isAlone={isAlone} depth={depth + 1} thumbnails={thumbnails} />
+      <Rows folder={inner} isOpen={isOpen} isAlone={isAlone} depth={depth + 1} {...looks} />
     </details>
   )
 }
@@ -122,15 +123,17 @@ interface FileRowProps {
   /** The link from which it is played, once somebody asks for it. */
   playing: string | null
   thumbnail: string | undefined
+  onLook: ContentsProps['onLook']
 }
 
-function FileRow({ file, isAlone, playing, thumbnail }: FileRowProps) {
+function FileRow({ file, isAlone, playing, thumbnail, onLook }: FileRowProps) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   const name = nameOf(file.path)
   // The big button downloads a transfer's only file.
   const canTake = !file.isWithdrawn && !isAlone
   const canPlay = !file.isWithdrawn && playing === null && recordingKind(file.path) !== null
+  const canLook = onLook !== null && hasPreview(file)
   const row = (
     <li className={styles.fileRow} data-withdrawn={file.isWithdrawn || undefined}>
       {thumbnail === undefined ? (
@@ -147,7 +150,18 @@ function FileRow({ file, isAlone, playing, thumbnail }: FileRowProps) {
         />
       )}
       <span className={fileListStyles.fileName}>
-        <bdi>{name}</bdi>
+        {canLook ? (
+          <button
+            type="button"
+            className={styles.fileLook}
+            aria-label={words.look(name)}
+            onClick={() => onLook?.(file.id)}
+          >
+            <bdi>{name}</bdi>
+          </button>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
         {file.isWithdrawn && (
           <span className={styles.fileNote}>{file.scan === 'infected' ? words.infected : words.withdrawn}</span>
         )}

@@ -44,7 +44,7 @@ export function TakeAll({ only, hasAny, zipBytes, isFocused, state }: TakeAllPro
 }
 
 /** Screen readers read it as it changes; they read a failure at once. */
-function PressState({ state }: { state: DownloadState }) {
+export function PressState({ state }: { state: DownloadState }) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   return (

@@ -2,20 +2,23 @@ import { Problem } from '@waybill/contract/core/problems'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ActivePage } from '@waybill/contract/downloads/page-props'
 import { type SyntheticEvent, useEffect, useMemo } from 'react'
+import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { PlainCopyButton } from '../../../shared/served-page/copy-button.tsx'
 import downloadStyles from '../../../shared/served-page/download.module.css'
+import { useHasScripts } from '../../../shared/served-page/use-live.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { AccessLink } from '../access-link.tsx'
 import { ExpiryLine } from '../expiry-line.tsx'
 import { Checksums } from '../files/checksums.tsx'
-import { Contents } from '../files/contents.tsx'
+import { Contents, hasPreview } from '../files/contents.tsx'
 import { MoreFiles } from '../files/more-files.tsx'
 import { TakeAll } from '../files/take-all.tsx'
-import { useDownload } from '../files/use-download.ts'
+import { type DownloadState, useDownload } from '../files/use-download.ts'
 import { type Parts, useParts } from '../files/use-parts.ts'
 import { SenderLine } from '../sender-line.tsx'
+import { useViewer } from '../viewer/use-viewer.tsx'
 import { WechatHint } from '../wechat-hint.tsx'
 import { downloadWords } from '../words/download-words.ts'
 
@@ -91,9 +94,21 @@ const mentionsScan = ({ count, standing, unscanned }: Parts['shown']) => unscann
 
 const linkHere = () => location.origin + location.pathname
 
+/** So many pictures are worth a gallery. */
+const GALLERY_FROM = 4
+
 /** The path of the thumbnail of each file that has one. */
 const thumbnailsOf = (drawn: readonly string[], { slug, pass }: { slug: string; pass: string }) =>
   new Map(drawn.map((id) => [id, `/thumbnails/${slug}/${pass}/${id}`]))
+
+/** Tells once the server has answered that the link no longer opens. */
+function useClosing(state: DownloadState, onClosed: ArrivedSlipProps['onClosed']): void {
+  const failed = state.phase === 'failed' && state.error instanceof Problem ? state.error.code : null
+  const code = closingCodes.find((closing) => closing === failed)
+  useEffect(() => {
+    if (code !== undefined) onClosed(code)
+  }, [code, onClosed])
+}
 
 /** One form: each button names what it downloads. Without scripts the server answers it; with them the page does. */
 function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }) {
@@ -106,12 +121,10 @@ function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   const { state, press, play, playing } = useDownload({ slug, user: page.user }, page)
-  const failed = state.phase === 'failed' && state.error instanceof Problem ? state.error.code : null
-  const code = closingCodes.find((closing) => closing === failed)
-  useEffect(() => {
-    if (code !== undefined) onClosed(code)
-  }, [code, onClosed])
-
+  useClosing(state, onClosed)
+  const { Viewer, first, hasFailed, look, close } = useViewer()
+  const hasScripts = useHasScripts()
+  const seen = page.hasPreviews ? files.filter(hasPreview) : []
   const submit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent
@@ -123,8 +136,34 @@ function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }
       <input type="hidden" name="slug" value={slug} />
       {page.user !== null && <input type="hidden" name="user" value={page.user} />}
       <h2 className={textStyles.unseen}>{words.contents}</h2>
-      <Contents files={files} folders={folders} count={count} playing={playing} thumbnails={thumbnails} />
+      <Contents
+        files={files}
+        folders={folders}
+        count={count}
+        playing={playing}
+        thumbnails={thumbnails}
+        onLook={page.hasPreviews && hasScripts ? look : null}
+      />
       <MoreFiles parts={parts} />
+      {drawn.length >= GALLERY_FROM && seen.length > 0 && (
+        <p className={downloadStyles.liveOnly}>
+          <button type="button" className={textStyles.quietButton} onClick={() => look(null)}>
+            {words.gallery}
+          </button>
+        </p>
+      )}
+      {hasFailed && <p role="alert">{failureSentence(language, null)}</p>}
+      {Viewer && (
+        <Viewer
+          link={{ slug, user: page.user }}
+          files={seen}
+          thumbnails={thumbnails}
+          first={first}
+          state={state}
+          onTake={press}
+          onClose={close}
+        />
+      )}
       {count > 1 && (
         <p className={`${downloadStyles.total} ${textStyles.mono}`}>
           {words.total(count, formatBytes(totalBytes, language))}

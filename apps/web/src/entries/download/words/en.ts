@@ -20,6 +20,8 @@ export const download = {
   takeAll: 'Download all',
   takeOne: 'Download',
   play: 'Play',
+  look: (name: string) => `Preview ${name}`,
+  gallery: 'View all as a gallery',
   thumbnailOf: (name: string) => `Thumbnail of ${name}`,
   takeFile: (name: string) => `Download ${name}`,
   zip: (size: string) => `${size} zip`,

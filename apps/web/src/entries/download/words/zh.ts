@@ -19,6 +19,8 @@ export const download: DownloadWords = {
   takeAll: '全部下载',
   takeOne: '下载',
   play: '播放',
+  look: (name) => `预览 ${name}`,
+  gallery: '以图库方式查看',
   thumbnailOf: (name) => `${name} 的缩略图`,
   takeFile: (name) => `下载 ${name}`,
   zip: (size) => `${size} zip`,

@@ -165,6 +165,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'mail-domain-foreign': 'This email domain is not your workspace’s.',
   'too-many-webhooks': ({ limit }) => `An account can have at most ${limit} webhooks.`,
   'delivery-not-found': 'That delivery is no longer in the log.',
+  'preview-used-up': 'The pages of this file cannot be drawn right now. Download it instead.',
   'thumbnail-expired': reload,
   'transfer-paused': 'The sender has paused this transfer.',
   'link-locked': 'Unlock this transfer first.',

@@ -157,6 +157,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'mail-domain-foreign': '此邮件域名不属于您的工作区。',
   'too-many-webhooks': ({ limit }) => `每个账户最多 ${limit} 个 Webhook。`,
   'delivery-not-found': '日志中已没有这次发送。',
+  'preview-used-up': '暂时无法生成此文件的预览，请下载后查看。',
   'thumbnail-expired': reload,
   'transfer-paused': '发件人已暂停此传输。',
   'link-locked': '请先解锁此传输。',
