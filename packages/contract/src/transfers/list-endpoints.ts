@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, slug, text } from '../core/fields.ts'
 import { alertModes } from '../tracking/alerts.ts'
+import { type LedgerKind, ledgerKinds } from '../tracking/endpoints.ts'
 import { evidenceKinds } from '../tracking/evidence.ts'
 import { scanView } from '../uploads/scan-view.ts'
 import { sendAs, shareWith } from './endpoints.ts'
 import { scheduled } from './sending-fields.ts'
 import { transferFilters, transferSorts } from './views.ts'
+
+const eventKinds = Object.keys(ledgerKinds) as [LedgerKind, ...LedgerKind[]]
 
 /** One row of a list, with the wire's names. */
 export const listedTransfer = z.object({
@@ -59,6 +62,10 @@ export const listedTransfer = z.object({
   isHandedOver: z.boolean(),
   /** Less than 2.2 days left. */
   isExpiring: z.boolean(),
+  /** Its link asks for a password, or for proof of the recipient's address. */
+  isProtected: z.boolean(),
+  /** The newest event that a person or the server caused; null: none of the latest 50, and for received transfers. */
+  lastEvent: z.object({ kind: z.enum(eventKinds), at: instant }).nullable(),
   /**
    * The link to open or copy: `/w/{slug}`, in full where the workspace has its own host; for a received transfer the
    * receiver's own; null where there is none to show.

@@ -1,3 +1,4 @@
+import type { LedgerKind } from '@waybill/contract/tracking/endpoints'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { KEPT } from '../../platform/database/kept-statements.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -47,6 +48,10 @@ export interface ListedRow {
   is_expired: boolean
   is_paused: boolean
   is_expiring: boolean
+  is_protected: boolean
+  /** The newest event that is not a bot's, nor the server's look at the stored files; null for received ones. */
+  last_kind: LedgerKind | null
+  last_at: Date | null
   /** Null: it is not deleted. */
   deleted_at: Date | null
   /** Null: it has been sent. */
@@ -64,6 +69,7 @@ const listedColumns = sql`t.id, t.slug, t.send_as, t.sent_at, t.expires_at, t.de
     select from transfer_files f where f.transfer_id = t.id and f.removed_at is null
       and not starts_with(f.path, split_part(first.path, '/', 1) || '/')
   ) then split_part(first.path, '/', 1) end as folder, t.paused_at is not null as is_paused,
+  (t.password_hash is not null or t.only_proven) as is_protected,
   coalesce(t.expires_at <= now(), false) as is_expired,
   coalesce(t.expires_at > now() and t.expires_at < now() + make_interval(secs => ${sql.lit(EXPIRING_DAYS * 86_400)}), false)
     as is_expiring`
@@ -75,7 +81,16 @@ const firstFile = sql`left join lateral (
 /** Further columns of the account's own lists, from `transfers t`. */
 const ownColumns = sql`t.account_id, t.download_count as downloads, coalesce(named.people, '[]') as people,
   everybody.person_count, everybody.is_delivered, everybody.is_handed, coalesce(devices.came, 0) as device_count,
-  coalesce(devices.finished, 0) as devices_finished`
+  coalesce(devices.finished, 0) as devices_finished, newest.kind as last_kind, newest.at as last_at`
+
+/** Among so many of the latest events: bots may have come often since. */
+const LATEST_EVENTS = 50
+const newestEvent = sql`left join lateral (
+    select kind, at from (
+      select kind, at, place, actor_kind from event_facts where transfer_id = t.id
+      order by place desc limit ${sql.lit(LATEST_EVENTS)}
+    ) latest where actor_kind = 'human' and kind <> 'checked' order by place desc limit 1
+  ) newest on true`
 
 /** For a recipient: an entry says that they have a file, and that a proxy received it, or has sent it. */
 const isHanded = (recipient: RawBuilder<unknown>) => sql`exists (
@@ -138,7 +153,7 @@ export async function readListed(
     select ${listedColumns}, ${ownColumns}
     from unnest(${[...ids]}::text[]) with ordinality as given (id, nth)
     join transfers t on t.id = given.id and ${isReadable} and t.record_erased_at is null
-    ${firstFile} ${peopleOf}
+    ${firstFile} ${peopleOf} ${newestEvent}
     order by given.nth`.execute(db)
   return rows
 }
@@ -153,7 +168,7 @@ export async function readListedAt<Key>(
     select ${told} as key, ${listedColumns}, ${ownColumns}
     from (${places}) listed
     join transfers t on t.id = listed.id and ${isOf(whose)} and t.deleted_at is null
-    ${firstFile} ${peopleOf}
+    ${firstFile} ${peopleOf} ${newestEvent}
     order by ${order}`.execute(db)
   return rows
 }
@@ -243,7 +258,7 @@ export async function readReceived(db: Db, accountId: string, ids: readonly stri
     select ${listedColumns}, null as account_id, r.id as recipient_id, t.role, t.password_hash is not null as is_locked,
       (select count(*)::int from delivery_facts d where d.recipient_id = r.id and d.finished_at is not null) as downloads,
       json_build_array(json_build_object('email', r.address, 'name', r.name)) as people, 1 as person_count, 0 as device_count, 0 as devices_finished,
-      r.finished_at is not null as is_delivered, false as is_handed
+      r.finished_at is not null as is_delivered, false as is_handed, null as last_kind, null as last_at
     from unnest(${[...ids]}::text[]) with ordinality as given (id, nth)
     join recipients r on r.id = given.id and r.received_at is not null
     join account_emails a on a.address = r.address and a.account_id = ${accountId}

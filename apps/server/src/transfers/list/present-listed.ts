@@ -36,6 +36,8 @@ export function presentListedTransfer(row: ListedRow, link: string | null): List
     isDelivered: row.is_delivered,
     isHandedOver: row.is_delivered && row.is_handed,
     isExpiring: row.deleted_at === null && row.is_expiring,
+    isProtected: row.is_protected,
+    lastEvent: row.last_kind && row.last_at ? { kind: row.last_kind, at: row.last_at.toISOString() } : null,
     link,
   }
 }

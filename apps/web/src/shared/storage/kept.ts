@@ -27,6 +27,8 @@ type KeptName =
   | 'conversation'
   /** The build whose dashboard code the browser has fetched ahead. */
   | 'fetched-ahead'
+  /** How each account last looked at its lists, as JSON. */
+  | 'lists'
 
 const keyOf = (name: KeptName) => `waybill-${name}`
 

@@ -22,6 +22,7 @@ import { requestsWords } from '../../../features/requests/words/requests-words.t
 import { ME, MemberFilter, useSeesTeam } from '../../../features/transfers/list/member-filter.tsx'
 import { useAccount } from '../../../shared/api/session.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import { useRemembered } from '../../../shared/ui/lists/use-remembered.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
@@ -63,6 +64,12 @@ function Listed({ search }: { search: Search }) {
   const seesTeam = useSeesTeam()
   const show = (next: RequestListParams) =>
     void navigate({ to: '.', search: readRequestListParams({ ...next }) as never, replace: next.q !== params.q })
+  const { q: _typed, ...choice } = params
+  useRemembered(
+    'requests',
+    choice,
+    (kept) => void navigate({ to: '.', search: readRequestListParams({ ...params, ...kept }) as never, replace: true }),
+  )
   return (
     <>
       <div className={`${layoutStyles.row} ${layoutStyles.below} ${requestListStyles.requestHead}`}>

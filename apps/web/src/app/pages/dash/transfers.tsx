@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { TransferList } from '../../../features/transfers/list/transfer-list.tsx'
 import { readTransferListParams } from '../../../features/transfers/list/transfer-list-params.ts'
 import { transferListWords } from '../../../features/transfers/list/words/transfer-list-words.ts'
+import { useRemembered } from '../../../shared/ui/lists/use-remembered.ts'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -17,6 +18,13 @@ export function SentTransfers({ heading: Heading }: { heading: 'h1' | 'h2' }) {
   const words = useWords(transferListWords)
   const params = readTransferListParams(useSearch({ strict: false }))
   const navigate = useNavigate()
+  const { q: _typed, ...choice } = params
+  useRemembered(
+    'transfers',
+    choice,
+    (kept) =>
+      void navigate({ to: '.', search: readTransferListParams({ ...params, ...kept }) as never, replace: true }),
+  )
   return (
     <>
       <Heading className={dashPageStyles.dashTitle}>{words.title}</Heading>

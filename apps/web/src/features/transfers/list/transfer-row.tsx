@@ -2,11 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import { useAccount } from '../../../shared/api/session.ts'
+import { AgoTime } from '../../../shared/time/ago-time.tsx'
 import { useClock } from '../../../shared/time/clock.ts'
 import { formatLocalTime } from '../../../shared/time/local-time.ts'
+import { trackingWords } from '../../../shared/tracking/words/tracking-words.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import listStyles from '../../../shared/ui/lists/list.module.css'
+import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { Stamp, type StampInk } from '../../../shared/ui/marks/stamp.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
@@ -65,6 +68,7 @@ export function TransferRow({ transfer, isReceived, mayChange, isSelected, onTog
         <p className={`${textStyles.soft} ${layoutStyles.cut}`}>
           {transfer.sendLater ? words.created : isReceived ? words.arrived : words.sent}{' '}
           <time dateTime={sentAt}>{clock.moment(sentAt)}</time>
+          <LastEvent transfer={transfer} />
         </p>
         {bySomebody && <p className={`${textStyles.soft} ${layoutStyles.cut}`}>{words.sentBy(bySomebody)}</p>}
       </div>
@@ -95,6 +99,12 @@ function TitleLink({ transfer, isReceived }: { transfer: ListedTransfer; isRecei
   const { name, others } = titleOf(transfer)
   const title = (
     <>
+      {transfer.isProtected && (
+        <span className={transferListStyles.transferRowLock} title={words.isProtected}>
+          <Icon name="lock" size={16} />
+          <span className={textStyles.unseen}>{words.isProtected} </span>
+        </span>
+      )}
       <span className={`${layoutStyles.strong} ${transferListStyles.transferRowName}`}>{name}</span>
       {others > 0 && <span className={textStyles.soft}> {words.more(others)}</span>}
     </>
@@ -134,12 +144,28 @@ function Who({ transfer, isReceived }: { transfer: ListedTransfer; isReceived: b
   )
 }
 
+/** ' · Opened 2 minutes ago': what has happened since it was sent. */
+function LastEvent({ transfer: { lastEvent } }: { transfer: ListedTransfer }) {
+  const { kinds } = useWords(trackingWords)
+  if (lastEvent === null || lastEvent.kind === 'sent' || lastEvent.kind === 'mailed') return null
+  return (
+    <>
+      {' · '}
+      {kinds[lastEvent.kind]} <AgoTime at={lastEvent.at} />
+    </>
+  )
+}
+
 function State({ transfer, isReceived }: { transfer: ListedTransfer; isReceived: boolean }) {
   const words = useWords(transferListWords)
   const stamp = stampOf(transfer, isReceived)
   return (
     <>
-      {stamp && <Stamp ink={stamp.ink}>{words.stamps[stamp.word]}</Stamp>}
+      {stamp && (
+        <Stamp ink={stamp.ink} isSmall>
+          {words.stamps[stamp.word]}
+        </Stamp>
+      )}
       {!isReceived && transfer.total_downloads > 0 && (
         <span className={layoutStyles.small}>{words.downloads(transfer.total_downloads)}</span>
       )}
@@ -151,6 +177,8 @@ type StampWord =
   | 'deleted'
   | 'scheduled'
   | 'unsent'
+  | 'bounced'
+  | 'stalled'
   | 'unseen'
   | 'expiring'
   | 'expired'
@@ -166,6 +194,8 @@ function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWo
   if (transfer.state === 'unsent') return { word: 'unsent', ink: 'stamp' }
   if (transfer.state === 'expired') return { word: 'expired', ink: 'stamp' }
   if (transfer.state === 'paused') return { word: 'paused', ink: 'ink' }
+  const trouble = transfer.lastEvent?.kind
+  if (trouble === 'bounced' || trouble === 'stalled') return { word: trouble, ink: 'stamp' }
   if (transfer.isExpiring) return { word: 'expiring', ink: 'waiting' }
   if (isReceived) return null
   if (transfer.isUnseen) return { word: 'unseen', ink: 'quiet' }

@@ -49,9 +49,12 @@ export const transferList = {
   created: 'Created',
   wasDue: (when: string) => `Was due ${when}`,
   goesOut: (when: string) => `Goes out ${when}`,
+  isProtected: 'Protected',
   stamps: {
     scheduled: 'Scheduled',
     unsent: 'Not sent',
+    bounced: 'Bounced',
+    stalled: 'Stalled',
     unseen: 'Unseen',
     expiring: 'Expiring',
     expired: 'Expired',

@@ -45,9 +45,12 @@ export const transferList: TransferListWords = {
   created: '创建于',
   wasDue: (when) => `原定 ${when} 发送`,
   goesOut: (when) => `${when} 发送`,
+  isProtected: '受保护',
   stamps: {
     scheduled: '定时',
     unsent: '未发送',
+    bounced: '退信',
+    stalled: '停滞',
     unseen: '未打开',
     expiring: '即将到期',
     expired: '已过期',
