@@ -1,3 +1,4 @@
+import { auditNow } from '../fixtures/accessibility-audit.ts'
 import { tabTo } from '../fixtures/browser-actions.ts'
 import { waitForOverlaysToClose } from '../fixtures/calm-navigation.ts'
 import { expect, linkFor, makeFile, newAddress, test } from '../fixtures/journey.ts'
@@ -47,6 +48,70 @@ test('A sender finds transfers by text and by status, and the URL keeps the filt
   await expect(rows(page)).toHaveText([/plan\.pdf/])
   await views.getByRole('link', { name: 'Active 1' }).click()
   await expect(rows(page)).toHaveText([/housing\.dwg/])
+})
+
+test('Keys move among rows, select and open them, and the palette finds the rest', async ({ page, waybill }) => {
+  const [asha, chen] = [newAddress('asha'), newAddress('chen')]
+  await signUp(page, waybill, { email: newAddress('ada') })
+  await sendAsAccount(page, { files: ['first.txt'], recipients: [asha] })
+  await sendAsAccount(page, { files: ['second.txt'], recipients: [chen] })
+  await expect(rows(page)).toHaveText([/second\.txt/, /first\.txt/])
+  await waybill.query(`update transfers set only_proven = true where slug = $1`, [
+    (await rows(page).first().locator('.mono').first().textContent()) ?? '',
+  ])
+  await page.reload()
+  await expect(rows(page).first().getByText('Protected')).toBeAttached()
+  await expect(rows(page).last().getByText('Protected')).toHaveCount(0)
+
+  // The order is kept for the next visit, and the address has it.
+  await page.getByLabel('Sort by').selectOption('Oldest first')
+  await expect(rows(page)).toHaveText([/first\.txt/, /second\.txt/])
+  await page.goto('/dash/contacts')
+  await page.getByRole('link', { name: 'Transfers' }).click()
+  await expect(page).toHaveURL(/sort=old/)
+  await expect(rows(page)).toHaveText([/first\.txt/, /second\.txt/])
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(rows(page).last().getByRole('link')).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('region', { name: '1 selected' })).toBeVisible()
+  await page.keyboard.press('k')
+  await page.keyboard.press('Shift+X')
+  await expect(page.getByRole('region', { name: '2 selected' })).toBeVisible()
+  await page.keyboard.press('/')
+  const search = page.getByRole('searchbox')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('xj')
+  await expect(search).toHaveValue('xj')
+  await search.fill('')
+  await page.keyboard.press('Escape')
+  await expect(search).not.toBeFocused()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet).toContainText('Select the row')
+  expect(await auditNow(page, 'keys')).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await waitForOverlaysToClose(page)
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  const finder = palette.getByRole('combobox')
+  await expect(finder).toBeFocused()
+  await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(2)
+  await finder.fill('first')
+  await expect(palette.getByRole('option')).toHaveText([/first\.txt/])
+  expect(await auditNow(page, 'palette')).toEqual([])
+  await page.goBack()
+  await expect(palette).toBeHidden()
+  await waitForOverlaysToClose(page)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Go to' }).click()
+  await finder.fill('lib')
+  await expect(palette.getByRole('option', { name: 'Library' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dash\/library/)
 })
 
 test('Several transfers are deleted at once, restored within ten seconds and extended', async ({

@@ -225,7 +225,7 @@ test('A recipient looks at files without downloading them, by mouse, keys and Ba
     viewer.getByRole('button', { name: 'Download', exact: true }).click(),
   ])
   expect(download.suggestedFilename()).toBe('i-film.mp4')
-  const looked = await waybill.query(
+  const looked = await waybill.query<{ path: string }>(
     "select path from events join transfers t on t.id = transfer_id where slug = $1 and kind = 'previewed' order by place",
     [link.split('/')[2]],
   )

@@ -19,6 +19,7 @@ import { useArriveAtHash } from './arrive-at-hash.ts'
 import styles from './dash-frame.module.css'
 import { invalidateShown } from './invalidate-shown.ts'
 import { LineNote } from './line-note.tsx'
+import { OverPage } from './over-page.tsx'
 import { SendSheet } from './send-sheet.tsx'
 import { StorageMeter } from './storage-meter.tsx'
 import { dashWords } from './words/dash-words.ts'
@@ -59,7 +60,6 @@ export function DashFrame() {
 /** The frame: navigation, usage, and the send button. */
 function OpenFrame() {
   const account = useAccount()
-  useSendKey()
   useLive(invalidateShown)
   useArriveAtHash()
   useEffect(() => void fetchDashAhead(), [])
@@ -78,6 +78,7 @@ function OpenFrame() {
         </div>
       </div>
       <SendSheet />
+      <OverPage />
       <Toasts />
     </QueryProvider>
   )
@@ -134,20 +135,4 @@ function Place({ to, icon, label, isHere = false }: PlaceProps) {
       {label}
     </Link>
   )
-}
-
-const typing = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
-
-/** The key `n` opens the send form, except in a text field. */
-function useSendKey(): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat
-      if (event.key !== 'n' || !isPlain || (event.target as Element | null)?.closest(typing)) return
-      event.preventDefault()
-      showSendSheet(true)
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
 }
