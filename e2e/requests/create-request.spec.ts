@@ -1,7 +1,7 @@
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { tabTo } from '../fixtures/browser-actions.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
-import { callAs, signUp } from '../pages/account-pages.ts'
+import { callAs, makeAccount, signUp } from '../pages/account-pages.ts'
 import { choose, form, items, rows } from '../pages/requests-page.ts'
 import { notices } from '../pages/transfers-page.ts'
 
@@ -245,4 +245,53 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('button', { name: '生成链接' })).toBeDisabled()
     expect(faults).toEqual([])
   })
+})
+
+test('A ready template asks questions under headings, answered with scripts and without', async ({
+  page,
+  waybill,
+  newVisitor,
+}) => {
+  const faults: string[] = []
+  await makeAccount(page, waybill, { email: newAddress('mei'), name: 'Mei Chen', language: 'en' })
+  await page.goto('/dash/requests')
+  await page.getByRole('link', { name: 'Choose a template' }).click()
+  await page.locator('summary').filter({ hasText: 'Customs clearance' }).click()
+  await expect(page.getByText('EORI or importer number')).toBeVisible()
+  faults.push(...(await auditScreen(page, 'ready templates')))
+  await page.getByRole('link', { name: 'Use Customs clearance' }).click()
+  await expect(items(page).first()).toHaveValue('Power of attorney, signed')
+  await page.getByRole('button', { name: 'Move Goods up' }).click()
+  await expect(page.getByText('Goods is now 1 of')).toBeAttached()
+  await page.getByRole('button', { name: 'Create the link' }).click()
+  await expect(page).toHaveURL(/made=/)
+  const { requests } = await callAs(page, 'listRequests')
+  const slug = requests[0]?.slug ?? ''
+
+  const phone = await newVisitor({ viewport: { width: 360, height: 780 } })
+  await phone.goto(`/r/${slug}`)
+  await expect(phone.getByRole('heading', { level: 2 }).filter({ hasText: 'Goods' })).toBeVisible()
+  await phone.getByRole('textbox', { name: 'EORI or importer number' }).fill('=1+1')
+  await phone.getByLabel('Expected arrival').fill('2032-03-28')
+  await expect(phone.getByRole('button', { name: 'Send 2 answers' })).toBeVisible()
+  // What is typed survives the reloads of the audit.
+  faults.push(...(await auditScreen(phone, 'questions')))
+  await expect(phone.getByRole('textbox', { name: 'EORI or importer number' })).toHaveValue('=1+1')
+  await phone.getByRole('button', { name: 'Send 2 answers' }).click()
+  await expect(phone.getByRole('heading', { name: '2 answers arrived at Mei Chen' })).toBeVisible()
+
+  const plain = await newVisitor({ javaScriptEnabled: false })
+  await plain.goto(`/r/${slug}`)
+  await plain.getByRole('textbox', { name: 'Use of the goods' }).fill('Repair')
+  await plain.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(plain).toHaveURL(/received=/)
+  await expect(plain.getByText('Repair')).toBeVisible()
+
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/dash/requests/${slug}`)
+  await page.getByRole('link', { name: 'Answers' }).click()
+  await expect(page.getByRole('cell', { name: '=1+1' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Repair' })).toBeVisible()
+  faults.push(...(await auditScreen(page, 'answers')))
+  expect(faults).toEqual([])
 })

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, language, message, text } from '../core/fields.ts'
 import { shareWithList } from '../transfers/endpoints.ts'
 import { MAX_ITEMS } from './item-rules.ts'
+import { typedItem, types } from './item-shapes.ts'
 import {
   contentFields,
   deadline,
@@ -12,9 +13,7 @@ import {
   requestRecord,
   sealing,
   supplierNoun,
-  typedItem,
   typedSupplier,
-  types,
 } from './shapes.ts'
 import { requestFilters } from './views.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { bytes, id, instant, label, language, message, prose, slug, text, typedAddress } from '../core/fields.ts'
 import { shareWith } from '../transfers/endpoints.ts'
-import { MAX_ITEMS, MAX_TYPES } from './item-rules.ts'
-import { itemKinds, MAX_OPTIONS, OPTION_MAX_CHARS } from './questions.ts'
+import { MAX_ITEMS } from './item-rules.ts'
+import { item, itemFields, types } from './item-shapes.ts'
 import { supplierNouns } from './supplier-noun.ts'
 
 /**
@@ -25,7 +25,6 @@ export type RequestState = z.infer<typeof requestState>
 /** 'YYYY-MM-DDTHH:mm', see `deadline.ts`. */
 const localTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
 const zone = text(64)
-export const types = z.array(text(20)).max(MAX_TYPES)
 
 /**
  * A passed deadline makes a submission late and does not refuse it. `zone` is the requester's; 'supplier': the same
@@ -56,53 +55,6 @@ export type WrappedKey = z.infer<typeof wrappedKey>
 export const sealing = z.strictObject({ version: z.literal(1), publicKey: base64url(65), wrapped: wrappedKey })
 export type Sealing = z.infer<typeof sealing>
 
-export const itemFields = {
-  name: label(120),
-  /** What the item asks for, in a sentence. */
-  hint: prose(500).default(''),
-  isRequired: z.boolean().default(true),
-  /** Extensions without their dot; an empty list accepts every type. */
-  types: types.default([]),
-  /** Per supplier; null: no limit. */
-  maxFiles: z.int().min(1).max(1_500).nullable().default(null),
-  /** Of each file. */
-  maxBytes: bytes.min(1).nullable().default(null),
-  /** A file of the library, shown as an example. */
-  exampleFile: id.nullable().default(null),
-  /** See `rename-pattern.ts`; '' keeps names. */
-  pattern: text(500).default(''),
-  /** Files, or a question: see `questions.ts`. It cannot change later. */
-  kind: z.enum(itemKinds).default('files'),
-  /** Of a choice: what a supplier can pick. */
-  options: z.array(label(OPTION_MAX_CHARS)).max(MAX_OPTIONS).default([]),
-  /** Whether a choice takes several options. */
-  takesSeveral: z.boolean().default(false),
-  /** The heading above it: neighbours with the same one are a section. '' is none. */
-  section: label(120).default(''),
-}
-/** An item with an `_id` is changed; one without it is new. */
-export const typedItem = z.strictObject({ _id: id.optional(), ...itemFields })
-
-/** What an item is, as suppliers and requesters read it. */
-export const question = {
-  kind: z.enum(itemKinds),
-  options: z.array(z.string()),
-  takesSeveral: z.boolean(),
-}
-
-export const item = z.object({
-  _id: id,
-  name: z.string(),
-  hint: z.string(),
-  isRequired: z.boolean(),
-  types: z.array(z.string()),
-  maxFiles: z.int().nullable(),
-  maxBytes: bytes.nullable(),
-  exampleFile: z.object({ _id: id, fileName: z.string(), bytes }).nullable(),
-  pattern: z.string(),
-  ...question,
-  section: z.string(),
-})
 export type Item = z.infer<typeof item>
 
 export const typedSupplier = z.strictObject({

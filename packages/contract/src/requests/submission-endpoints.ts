@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, label, language, prose, slug, text, typedAddress } from '../core/fields.ts'
 import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
+import { shownItem } from './item-shapes.ts'
 import { answers, claims, pendingSubmission, sentAnswer, sentFile } from './sent-files.ts'
-import { deadline, identityRule, itemState, question, requestState, sealing } from './shapes.ts'
+import { deadline, identityRule, itemState, requestState, sealing } from './shapes.ts'
 
 /**
  * Answering a request. A *submission* is what one supplier sends at once. The server recognises a supplier by the token
@@ -60,16 +61,8 @@ export const requestView = z.object({
   hasRoom: z.boolean(),
   items: z.array(
     z.object({
-      _id: id,
-      name: z.string(),
-      hint: z.string(),
-      isRequired: z.boolean(),
-      types: z.array(z.string()),
-      maxFiles: z.int().nullable(),
-      maxBytes: bytes.nullable(),
+      ...shownItem,
       example: z.object({ fileName: z.string(), bytes }).nullable(),
-      ...question,
-      section: z.string(),
       /** This supplier's last answer to a question; null for none. */
       answer: z.array(z.string()).nullable(),
       state: itemState,

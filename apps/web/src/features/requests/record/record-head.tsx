@@ -125,7 +125,11 @@ function Numbers({ record: { counts, tally } }: { record: RequestRecord }) {
   const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const came =
-    counts.submissions === 0 ? words.nothingArrived : words.arrived(counts.files, formatBytes(counts.bytes, language))
+    counts.submissions === 0
+      ? words.nothingArrived
+      : counts.files === 0
+        ? words.answersArrived
+        : words.arrived(counts.files, formatBytes(counts.bytes, language))
   return (
     <div className={`${layoutStyles.stackTight} ${requestRecordStyles.recordNumbers}`}>
       {counts.suppliers > 0 && (

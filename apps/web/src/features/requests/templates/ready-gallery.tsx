@@ -42,7 +42,7 @@ function ReadyCard({ template }: { template: ReadyTemplate }) {
       <p className={textStyles.soft}>{about}</p>
       <details className={layoutStyles.medium}>
         <summary>
-          {words.galleryCounts(items.length - questions, questions)}
+          <span className={textStyles.quietButton}>{words.galleryCounts(items.length - questions, questions)}</span>
           <span className={textStyles.unseen}> {name}</span>
         </summary>
         {sectionsOf(items).map((section) => (

@@ -42,6 +42,7 @@ export const requestRecord = (called: CalledEn) => ({
   sentBack: (count: number) => `${count} sent back`,
   toJudge: (count: number) => `${count} to review`,
   arrived: (count: number, size: string) => `${files(count)}, ${size}`,
+  answersArrived: 'Answers, no files yet',
   nothingArrived: 'No submissions yet',
   wholeMessage: 'Show the whole message',
   copyLink: 'Copy open link',

@@ -34,6 +34,7 @@ export const requestRecord = (called: CalledZh): RequestRecordWords => ({
   sentBack: (count) => `${count} ${called.measure}已退回`,
   toJudge: (count) => `${count} ${called.measure}待审核`,
   arrived: (count, size) => `${files(count)}，${size}`,
+  answersArrived: '已收到回答，尚无文件',
   nothingArrived: '还没有收到文件',
   wholeMessage: '显示全文',
   copyLink: '复制公开链接',
