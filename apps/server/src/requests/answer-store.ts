@@ -32,8 +32,8 @@ export interface NewAnswer {
 }
 
 /**
- * Adds a submission's answers, each of which becomes its supplier's last one, and marks their items as arrived. The
- * caller locks the request.
+ * Adds a submission's answers, each of which becomes its supplier's last one, and marks their items as arrived; drops
+ * what the supplier's unfinished submissions say about the same items. The caller locks the request.
  */
 export async function insertAnswers(
   tx: Db,
@@ -61,6 +61,12 @@ export async function insertAnswers(
     insert into request_progress as g (supplier_id, item_id, file_count, bytes, state)
     select ${supplier_id}, item, 0, 0, 'arrived' from unnest(${items}::text[]) as item
     on conflict (supplier_id, item_id) do update set state = 'arrived', note = '', changed_at = now()`.execute(tx)
+  // An upload in progress would bring an older answer.
+  await sql`
+    update submission_drafts set answers = (
+      select coalesce(jsonb_agg(kept), '[]') from jsonb_array_elements(answers) kept
+      where kept->>'item' <> all(${items}::text[])
+    ) where supplier_id = ${supplier_id} and answers <> '[]'`.execute(tx)
   await sql`
     delete from submission_answers a using (
       select q.submission_id, q.item_id, row_number() over (partition by q.item_id order by b.arrived_at desc, b.id desc) as nth

@@ -2,7 +2,19 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson, type Person } from '#test/people/people'
-import { ASHA, answer, askFor, change, expectSound, type Link, linkOf, open, suppliersOf } from '#test/requests/calls'
+import {
+  ASHA,
+  answer,
+  askFor,
+  change,
+  expectSound,
+  type Link,
+  linkOf,
+  open,
+  stage,
+  submit,
+  suppliersOf,
+} from '#test/requests/calls'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -92,6 +104,17 @@ test('sends answers with files, once they have arrived, and completes the suppli
   const inbox = await owner.call('listInbox')
   expect(inbox.body.submissions?.[0]?.answers).toHaveLength(3)
   await expectSound(app)
+})
+
+test('an answer that was sent meanwhile outlives the one of an unfinished upload', async () => {
+  const { id, link, ids, supplier } = await asked()
+  const files = [{ path: 'mill.txt', content: Buffer.from('mill') }]
+  const said = { answers: [of(ids, 1, 'Old'), of(ids, 2, 'Kept')] }
+  const plan = await stage(supplier, link, { item: ids[0] ?? '', files, said })
+  await send(supplier, link, [of(ids, 1, 'New')])
+  expect((await submit(supplier, plan)).body.receipt.answers).toEqual([of(ids, 2, 'Kept')])
+  const [row] = await suppliersOf(owner, id)
+  expect(row?.items.map(({ answer: given }) => given)).toEqual([null, ['New'], ['Kept'], null, null])
 })
 
 test('refuses answers that do not fit, and files for a question', async () => {

@@ -1,8 +1,9 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
+import { sectionsOf } from '@waybill/contract/requests/questions'
 import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { Item, RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { Submission } from '@waybill/contract/requests/submission-endpoints'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { fetchFiles } from '../../../../shared/library/fetch-files.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
@@ -43,13 +44,18 @@ export function SupplierItems({ record, supplier, submissions, mayChange }: Supp
   return (
     <section aria-labelledby="supplier-items">
       <h3 id="supplier-items">{words.asked}</h3>
-      <ul className={partsStyles.frame}>
-        {record.items.map((item) => {
-          const state = states.get(item._id)
-          const shown = { record, supplier, item, files: files.get(item._id) ?? [], mayChange }
-          return state && <SupplierItem key={item._id} state={state} {...shown} />
-        })}
-      </ul>
+      {sectionsOf(record.items).map(({ title, items }) => (
+        <Fragment key={items[0]?._id}>
+          {title !== '' && <h4 className={`${layoutStyles.above} ${layoutStyles.medium}`}>{title}</h4>}
+          <ul className={partsStyles.frame}>
+            {items.map((item) => {
+              const state = states.get(item._id)
+              const shown = { record, supplier, item, files: files.get(item._id) ?? [], mayChange }
+              return state && <SupplierItem key={item._id} state={state} {...shown} />
+            })}
+          </ul>
+        </Fragment>
+      ))}
     </section>
   )
 }
