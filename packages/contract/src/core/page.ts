@@ -11,8 +11,8 @@ export interface PageAssets {
   words: Record<Language, string[]>
   styles: string[]
   fonts: string[]
-  /** Of PUBLIC_URL, where the picture for link previews is; null under a company's own host, which shows nothing of ours. */
-  ourOrigin: string | null
+  /** The picture for link previews; null under a company's own host, which shows nothing of ours. */
+  ourPicture: string | null
 }
 
 /** Makes the whole HTML document of a page that the server renders. */

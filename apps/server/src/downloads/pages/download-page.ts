@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { offerDevice } from '../../identity/accounts/index.ts'
 import { asProblem } from '../../platform/http/answer-problem.ts'
+import { appPicture } from '../../platform/http/pages/app-facts.ts'
 import { builtPage } from '../../platform/http/pages/built-page.ts'
 import { packPage, sendPage, speakAsAsked } from '../../platform/http/pages/pages.ts'
 import { noteRefused } from '../../platform/security-log/security-scope.ts'
@@ -70,8 +71,8 @@ export async function sendSlipPage(
   reply.header('x-robots-tag', 'noindex, nofollow')
   if (page.kind === 'trouble') reply.header('retry-after', String(page.facts.retryAfterSeconds ?? 2))
   if (page.kind === 'proof') reply.header('retry-after', String(PROOF_RETRY_SECONDS))
-  const ourOrigin = request.customHost === null ? ctx.config.publicUrl.origin : null
-  return sendPage(ctx, request, reply, (nonce) => render(props, { ...assets, nonce, ourOrigin }), { status })
+  const ourPicture = request.customHost === null ? appPicture(ctx.config, language) : null
+  return sendPage(ctx, request, reply, (nonce) => render(props, { ...assets, nonce, ourPicture }), { status })
 }
 
 async function findPage(ctx: Context, kept: KeptContents, request: FastifyRequest): Promise<FoundPage> {

@@ -16,6 +16,7 @@ import type { Context } from '../../context.ts'
 import { sendSlipPage, troubledPage } from '../../downloads/index.ts'
 import { findCodeAddress, listProvenAddresses } from '../../identity/mailed-codes/index.ts'
 import { asProblem } from '../../platform/http/answer-problem.ts'
+import { appPicture } from '../../platform/http/pages/app-facts.ts'
 import { builtPage } from '../../platform/http/pages/built-page.ts'
 import { packPage, sendPage, speakAsAsked } from '../../platform/http/pages/pages.ts'
 import { noteRefused } from '../../platform/security-log/security-scope.ts'
@@ -72,8 +73,8 @@ async function sendOne(
   const props: AnswerPageProps = { language, supportEmail: ctx.config.supportEmail, branding, page }
   reply.header('x-robots-tag', 'noindex, nofollow')
   if (page.kind === 'trouble') reply.header('retry-after', String(page.facts.retryAfterSeconds ?? 2))
-  const ourOrigin = request.customHost === null ? ctx.config.publicUrl.origin : null
-  return sendPage(ctx, request, reply, (nonce) => render(props, { ...assets, nonce, ourOrigin }), { status })
+  const ourPicture = request.customHost === null ? appPicture(ctx.config, language) : null
+  return sendPage(ctx, request, reply, (nonce) => render(props, { ...assets, nonce, ourPicture }), { status })
 }
 
 async function findPage(ctx: Context, request: FastifyRequest): Promise<FoundPage> {

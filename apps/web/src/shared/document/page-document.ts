@@ -49,12 +49,10 @@ ${links(assets, props.language)}${styleOf(props, assets)}
 function previewTags(
   { title, description }: LinkPreview,
   { branding, language }: PageProps,
-  assets: PageAssets,
+  { ourPicture }: PageAssets,
 ): string {
-  const { ourOrigin } = assets
   const whose = branding.company?.name || (branding.mark === 'none' ? '' : 'Waybill')
-  const picture =
-    ourOrigin && branding.mark !== 'none' ? `${ourOrigin}/og/${language === 'zh' ? 'zh/' : ''}home.png` : ''
+  const picture = branding.mark === 'none' ? null : ourPicture
   const about = description ?? whose
   const facts = {
     'og:type': 'website',
@@ -62,7 +60,7 @@ function previewTags(
     'og:title': title,
     'og:description': about,
     'og:locale': language === 'zh' ? 'zh_CN' : 'en_US',
-    'og:image': picture,
+    'og:image': picture ?? '',
   }
   const tags = Object.entries(facts).filter(([, value]) => value !== '')
   return [
@@ -72,9 +70,9 @@ function previewTags(
 }
 
 /** The server adds our icons, under a company's own host none. */
-function logoIcon({ branding: { company } }: PageProps, { ourOrigin }: PageAssets): string {
+function logoIcon({ branding: { company } }: PageProps, { ourPicture }: PageAssets): string {
   const logo = company?.logo?.light
-  return ourOrigin === null && logo ? `<link rel="icon" href="${escapeText(logo.path)}">\n` : ''
+  return ourPicture === null && logo ? `<link rel="icon" href="${escapeText(logo.path)}">\n` : ''
 }
 
 /** After the style sheets, whose values it replaces. */

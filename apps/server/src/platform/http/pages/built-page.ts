@@ -22,7 +22,7 @@ interface BuiltChunk {
 type Manifest = Record<string, BuiltChunk>
 
 /** What only an answer knows. */
-type OfAnswer = 'nonce' | 'ourOrigin'
+type OfAnswer = 'nonce' | 'ourPicture'
 
 interface BuiltPage<Props> {
   render: RenderPage<Props>
