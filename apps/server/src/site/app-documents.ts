@@ -5,7 +5,7 @@ import { packPage, sendApp } from '../platform/http/pages/pages.ts'
 import { constant, type Html, html } from '../platform/mail-transport/html.ts'
 import { homeStyles, questionData, questionsOf, renderHomeSections } from './pages/home-sections.ts'
 import { planTableStyles, renderPlans } from './pages/pricing-page.ts'
-import { previewPath } from './public-pages.ts'
+import { pathIn, previewPath } from './public-pages.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { scopeStyles } from './shell/scope-styles.ts'
 import { brandMark, renderFeaturesMenu, renderFooter } from './shell/site-frame.ts'
@@ -63,9 +63,15 @@ function homeDocument(ctx: Pick<Context, 'config' | 'content'>, language: Langua
   const { title, description } = words
   return {
     facts: { path: '/', title, description, data: [questionData(questionsOf(ctx, language))] },
-    unscripted: html`<h1>${words.headline}</h1><p>${words.lead}</p><p>${words.needsScript}</p>`,
+    unscripted: html`<h1>${words.headline}</h1><p>${words.lead}</p><p>${words.needsScript}</p>${waysWithoutScripts(ctx, language)}`,
     sections: renderHomeSections(ctx, language),
   }
+}
+
+function waysWithoutScripts({ config: { supportEmail } }: Pick<Context, 'config'>, language: Language): Html {
+  const { product, help, mail } = homeWords[language].unscripted
+  const link = (path: string, text: string) => html`<p><a href="${pathIn(language, path)}">${text}</a></p>`
+  return html`${link('/product/works-everywhere', product)}${link('/support', help)}<p>${mail} <a href="mailto:${supportEmail}">${supportEmail}</a></p>`
 }
 
 function pricingDocument(ctx: Pick<Context, 'config'>, language: Language): AppDocument {

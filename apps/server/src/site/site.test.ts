@@ -240,6 +240,23 @@ test('every page that the sitemap lists has its address in both languages', asyn
   expect(paths).toHaveLength(english.length * 2)
 })
 
+test('without scripts the home page says what to do, and leads on', async () => {
+  for (const [path, sentence, prefix] of [
+    ['/', 'turn on JavaScript', ''],
+    ['/?lang=zh', '启用 JavaScript', '/zh'],
+  ] as const) {
+    const headers = { accept: 'text/html', 'accept-language': prefix === '' ? 'en' : 'zh' }
+    const text = await (await app.fetch(path, { headers })).text()
+    const unscripted = /<noscript>([\s\S]*?)<\/noscript>/.exec(text)?.[1] ?? ''
+    expect(unscripted).toContain(sentence)
+    expect([...unscripted.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      `${prefix}/product/works-everywhere`,
+      `${prefix}/support`,
+      'mailto:help@acme.example',
+    ])
+  }
+})
+
 test('home and the pages of the app have what link previews show', async () => {
   for (const path of ['/', '/pricing', '/login', '/contact']) {
     const preview = previewOf((await read(path)).text)

@@ -19,6 +19,8 @@ interface HomeWords {
   lead: string
   send: string
   needsScript: string
+  /** The ways that work without scripts: the first words of each. */
+  unscripted: { product: string; help: string; mail: string }
   different: string
   /** Shown with the example of each product page. */
   differences: readonly { of: ProductName; title: string; text: string }[]
@@ -41,7 +43,12 @@ const en: HomeWords = {
   headline: 'Send it. Know it arrived.',
   lead: 'Send large files by email, even over a poor connection. See who opened them and what they downloaded, when and where.',
   send: 'Send a file',
-  needsScript: 'Sending needs JavaScript. Links you receive work without it.',
+  needsScript: 'To send files from this page, turn on JavaScript in your browser. Links you receive work without it.',
+  unscripted: {
+    product: 'See what Waybill does',
+    help: 'Read the help',
+    mail: 'Ask us to request your files by email:',
+  },
   different: 'What makes it different',
   differences: [
     {
@@ -111,7 +118,8 @@ const zh: HomeWords = {
   headline: '发出去，也知道它到了。',
   lead: '用邮件发送大文件，网络不稳也能接着传。谁打开了、下载了什么，何时何地，一目了然。',
   send: '发送文件',
-  needsScript: '发送文件需要 JavaScript。您收到的链接无需它也能打开。',
+  needsScript: '要在此页面发送文件，请在浏览器中启用 JavaScript。您收到的链接无需它也能打开。',
+  unscripted: { product: '了解 Waybill 的功能', help: '查看帮助', mail: '也可以发邮件，请我们向您请求文件：' },
   different: '有何不同',
   differences: [
     {
