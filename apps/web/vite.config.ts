@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { cascadeLayers } from './cascade-layers.ts'
 import { compressAssets } from './compress-assets.ts'
+import { shareWorker } from './share-worker.ts'
 import { sharedFiles } from './shared-files.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -86,7 +87,16 @@ const { readAreas, group } = sharedFiles(input)
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: at('.'),
-  plugins: [react(), preloadFonts(), loadCodePatiently(), readAreas, readImports, cascadeLayers(), compressAssets()],
+  plugins: [
+    react(),
+    preloadFonts(),
+    loadCodePatiently(),
+    readAreas,
+    readImports,
+    cascadeLayers(),
+    compressAssets(),
+    shareWorker(),
+  ],
   // The server replaces it with the nonce of each response.
   html: { cspNonce: '__CSP_NONCE__' },
   css: { modules: { generateScopedName: '[local]', localsConvention: 'camelCaseOnly' } },

@@ -115,6 +115,7 @@ export const plainFiles: readonly string[] = [
   '/manifest.webmanifest',
   '/og/*',
   '/robots.txt',
+  '/share-worker.js',
   '/sitemap.xml',
   '/zh/atom.xml',
   '/zh/manifest.webmanifest',

@@ -50,5 +50,9 @@ const { search } = location
 if (/[?&]via=/.test(search)) {
   void import('../shared/storage/referral.ts').then(({ noteReferral }) => noteReferral(Date.now(), search))
 }
+// Installed, it may get files from the device's share sheet.
+const takeShares = () => void import('./take-shares.ts').then((shares) => shares.takeShares(search))
+if (/[?&]shared=/.test(search) || matchMedia('(display-mode: standalone)').matches) takeShares()
+else addEventListener('appinstalled', takeShares)
 // Not a top-level await: the bundler would split the first load into two dozen files.
 void start(place)

@@ -164,6 +164,8 @@ async function deleteRecordings(owner: string | undefined): Promise<void> {
   if (owner === undefined) return
   const kept = await import('../recording/kept-recordings.ts').catch(() => null)
   await kept?.removeKeptOf(owner)
+  const shares = await import('../sharing/kept-shares.ts').catch(() => null)
+  await shares?.removeShares()
 }
 
 /** Stops showing the account's data, also where the browser lets its owner stay, and leaves. */

@@ -2,8 +2,8 @@ import { isPanelPage, STRIPE_ORIGIN } from './panel-page.ts'
 
 /**
  * The page's only Trusted Types policy, loaded before anything else. Only style sheets are ever written through
- * innerHTML, and they have no '<'; scripts and workers come from our own assets, on the page with Stripe's form also from
- * Stripe.
+ * innerHTML, and they have no '<'; scripts and workers come from our own assets, the service worker from its one address,
+ * on the page with Stripe's form also from Stripe.
  */
 interface PolicyRules {
   createHTML: (html: string) => string
@@ -21,7 +21,7 @@ function createHTML(html: string): string {
 
 function createScriptURL(url: string): string {
   const { origin, pathname } = new URL(url, location.href)
-  const isOurs = origin === location.origin && pathname.startsWith('/assets/')
+  const isOurs = origin === location.origin && /^\/(?:assets\/|share-worker\.js$)/.test(pathname)
   if (!isOurs && !(origin === STRIPE_ORIGIN && isPanelPage())) {
     throw new TypeError(`No script is loaded from ${origin}${pathname}`)
   }

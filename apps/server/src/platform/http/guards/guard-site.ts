@@ -14,7 +14,8 @@ export function guardSite(origins: Origins, request: FastifyRequest): void {
   if (SAFE.has(request.method)) return
   const { origin, 'sec-fetch-site': site } = request.headers
   const isProgram = origin === undefined && site === undefined
-  const { endpoint } = request.routeOptions.config
+  const { endpoint, isForDevices } = request.routeOptions.config
+  if (isForDevices) return
   if (isProgram && endpoint && programAuths.has(endpoint.auth)) return
   requireOwnPage(origins, request)
 }

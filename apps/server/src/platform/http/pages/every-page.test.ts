@@ -105,3 +105,22 @@ test('every page names icons and a manifest that are there, and the icons are dr
   }
   expect([...named].filter((path) => drawn.has(path.slice(1))).length).toBe(drawn.size)
 })
+
+test('a share that meets no worker is led to the page that says so, unread, and the worker is asked for each time', async () => {
+  const app = await open({})
+  const worker = await app.fetch('/share-worker.js')
+  expect([worker.status, worker.headers.get('content-type'), worker.headers.get('cache-control')]).toEqual([
+    200,
+    'text/javascript; charset=utf-8',
+    'no-cache',
+  ])
+  // A body that never ends: only an answer that waits for none of it comes.
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('--B\r\n')),
+  })
+  const headers = { 'content-type': 'multipart/form-data; boundary=B', origin: 'null', 'sec-fetch-site': 'none' }
+  const share = { method: 'POST', headers, body, duplex: 'half', redirect: 'manual' } as RequestInit
+  const answer = await fetch(`${app.origin}/share`, share)
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/?shared=none'])
+  expect(answer.headers.get('connection')).toBe('close')
+})

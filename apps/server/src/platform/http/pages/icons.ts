@@ -4,6 +4,7 @@ import type { Language } from '@waybill/contract/core/fields'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html } from '../../mail-transport/html.ts'
 import { appDescriptions } from './app-facts.ts'
+import { shareTarget } from './share-target.ts'
 
 const CLIENT = join(import.meta.dirname, '../../../../../web/dist/client')
 
@@ -64,6 +65,7 @@ export function manifestIn(language: Language): object {
       icon('/icon-512.png', 512, 'any'),
       icon('/icon-maskable-512.png', 512, 'maskable'),
     ],
+    share_target: shareTarget,
     shortcuts: [
       { name: send, url: '/', icons: [icon('/icon-192.png', 192, 'any')] },
       { name: transfers, url: '/dash/transfers', icons: [icon('/icon-192.png', 192, 'any')] },

@@ -12,6 +12,7 @@ import { assetPolicy, pagePolicy, panelPolicy } from '../guards/security-headers
 import { appFacts } from './app-facts.ts'
 import { packsOf } from './built-page.ts'
 import { iconLinks, iconRoutes } from './icons.ts'
+import { shareRoutes } from './share-target.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '../../../../../web/dist')
 const CLIENT = join(WEB_ROOT, 'client')
@@ -92,6 +93,7 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
   for (const url of APP_PAGES) app.get(url, home)
   app.get('/pay/:session', (request, reply) => (isPanel(ctx) ? sendPanel : sendApp)(ctx, request, reply))
   iconRoutes(app)
+  shareRoutes(app)
 }
 
 /** Whether cards are typed in Stripe's panel, which has a page of its own. */

@@ -8,6 +8,7 @@ import { patiently } from '../../../shared/loading/line.ts'
 import { forgetRecordings } from '../../../shared/recording/kept-recordings.ts'
 import { keep } from '../../../shared/storage/kept.ts'
 import { openUploadSession } from '../../../shared/upload/open-upload-session.ts'
+import { forgetShares } from '../../../shared/sharing/taken-shares.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 import { rememberSend } from './remembered.ts'
 import { sayRetrying } from './say-send-failure.ts'
@@ -37,6 +38,7 @@ export async function runUpload(
     complete: async (token) => {
       await save({ upload, token, lang: spokenLanguage(), ...details }, onSaved)
       void forgetRecordings(files)
+      void forgetShares()
     },
   })
   keep('upload', upload)

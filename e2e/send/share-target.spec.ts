@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  fillSendForm,
+  linkFor,
+  makeFile,
+  newAddress,
+  sendAndVerify,
+  sha256,
+  test,
+} from '../fixtures/journey.ts'
+import { signUp } from '../pages/account-pages.ts'
+
+/** The worker is there once an installed app has been opened, or a first share has met none. */
+async function openInstalled(page: Page): Promise<void> {
+  await page.goto('/?shared=none')
+  await expect(page.getByText('Share them once more')).toBeVisible()
+  const isThere = () =>
+    page.evaluate(async () => {
+      const known = await navigator.serviceWorker.getRegistration('/share')
+      return [known?.active?.state, known?.scope]
+    })
+  await expect.poll(isThere).toEqual(['activated', expect.stringMatching(/\/share$/)])
+}
+
+/** Posts the form that the device posts for its share sheet, from a page that the worker does not control. */
+async function share(page: Page, files: string[]): Promise<void> {
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.goto('/robots.txt')
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: '/share', id: 'share' })
+    form.enctype = 'multipart/form-data'
+    form.append(Object.assign(document.createElement('input'), { type: 'file', name: 'files', multiple: true }))
+    document.body.append(form)
+  })
+  await page.locator('#share input').setInputFiles(files)
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('#share')?.submit())
+}
+
+/** The shares that the browser holds. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    const folder = await root.getDirectoryHandle('shares').catch(() => null)
+    const names: string[] = []
+    for await (const name of folder?.keys() ?? []) names.push(name)
+    return names.length
+  })
+
+test('A visitor shares files from the phone into a new transfer, and they leave the phone’s store once sent', async ({
+  page,
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const files = [await makeFile(folder, '图 1.jpg', 30_000_000), await makeFile(folder, 'note.txt', 2_000)]
+  await openInstalled(page)
+  await share(page, files)
+  const listed = page.getByRole('list', { name: 'Files' }).or(page.locator('form'))
+  await expect(page.getByText('图 1.jpg')).toBeVisible()
+  await expect(listed.first()).toContainText('note.txt')
+  expect(await kept(page)).toBe(1)
+  await fillSendForm(page, { files: [], recipients: [asha], sender: ada })
+  await sendAndVerify(page, waybill, ada)
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
+  await expect.poll(() => kept(page)).toBe(0)
+
+  const reader = await newVisitor()
+  await reader.goto(await linkFor(waybill, asha))
+  const [download] = await Promise.all([
+    reader.waitForEvent('download'),
+    reader.getByRole('button', { name: 'Download 图 1.jpg' }).click(),
+  ])
+  const saved = join(folder, 'saved.jpg')
+  await download.saveAs(saved)
+  expect(await sha256(saved)).toBe(await sha256(files[0] ?? ''))
+})
+
+test('An account finds shared files in its send form, and no other tab takes them', async ({
+  page,
+  waybill,
+  folder,
+}) => {
+  await signUp(page, waybill, { email: newAddress('ada') })
+  await page.goto('/dash?shared=none')
+  await expect(page.getByText('Share them once more')).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/share'))?.active?.state))
+    .toBe('activated')
+  await share(page, [await makeFile(folder, 'plan.pdf', 5_000)])
+  await expect(page).toHaveURL(/\/dash/)
+  const slip = page.getByRole('dialog', { name: 'Send files' })
+  await expect(slip.getByText('plan.pdf')).toBeVisible()
+  // Another tab does not take the same files.
+  const other = await page.context().newPage()
+  await other.goto('/dash?shared=again')
+  await expect(other.getByRole('button', { name: 'Send files' }).first()).toBeVisible()
+  await expect(other.getByText('plan.pdf')).toBeHidden()
+  await other.close()
+  expect(await kept(page)).toBe(1)
+})
