@@ -93,7 +93,9 @@ function waitingPage(target: Promise<string>): ReadableStream<Uint8Array> {
     async start(controller) {
       controller.enqueue(encoder.encode(head(words.taking)))
       const to = await target
-      const onward = navigator.onLine ? `<meta http-equiv="refresh" content="0;url=${to}">` : `<style>[role]{display:none}</style><p>${said(to)}</p>`
+      const onward = navigator.onLine
+        ? `<meta http-equiv="refresh" content="0;url=${to}">`
+        : `<style>[role]{display:none}</style><p>${said(to)}</p>`
       controller.enqueue(encoder.encode(`${onward}<p><a href="${to}">${words.open}</a></p></body></html>`))
       controller.close()
     },
