@@ -9,6 +9,22 @@ import { actFor, sendAsAccount } from '../pages/transfers-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
+/** On paper there is only what the page says, in the light scheme: no bar, no button, but route lines and stamps. */
+async function expectPrints(page: Page, shown: string[]): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const controls = page.locator('nav, button, input, select, footer').filter({ visible: true })
+  // What would be copied is printed whole in its button's place.
+  await expect(controls.and(page.locator(':not(.copy-button)'))).toHaveCount(0)
+  for (const one of shown) await expect(page.locator(one).filter({ visible: true }).first()).toBeVisible()
+  expect(
+    await page
+      .locator('h1')
+      .first()
+      .evaluate((title) => getComputedStyle(title).color),
+  ).toBe('rgb(23, 33, 43)')
+  await page.emulateMedia({ media: null, colorScheme: null })
+}
+
 /** Downloads a receipt from the row of `who`: to print by its button, to check from its menu. */
 async function takeReceipt(page: Page, who: string, form: 'PDF' | 'JSON'): Promise<Download> {
   const take = () =>
@@ -38,6 +54,8 @@ test('A sender downloads a receipt, and somebody without an account verifies it'
   const people = page.getByRole('region', { name: 'Recipients', exact: true })
   await expect(people).toContainText('Handed to your proxy')
   await expect(people).not.toContainText('in preparation')
+  await expectPrints(page, ['.route-way', '.route-dot', '.rubber-stamp', '.record-row'])
+  await expectPrints(reader, ['.rubber-stamp', '.file-row'])
 
   const pdf = await takeReceipt(page, asha, 'PDF')
   expect(pdf.suggestedFilename()).toMatch(/^waybill-\w{7}-receipt-asha-.*-at-example\.com\.pdf$/)
@@ -79,6 +97,7 @@ test('A sender downloads a receipt, and somebody without an account verifies it'
   await expect(verdict(judge).getByText('Genuine')).toBeVisible()
   await expect(verdict(judge)).toContainText(`was handed to a proxy on the way to ${asha}.`)
   await expect(verdict(judge)).toContainText('Hong Kong')
+  await expectPrints(judge, ['.rubber-stamp', '.receipt-check-verdict dl'])
   await expect(verdict(judge)).toContainText('none missing')
   await judge.getByLabel('Choose files').setInputFiles([delivered, json])
   await expect(judge.locator('.receipt-held')).toContainText('The same bytes as housing.dwg')

@@ -30,7 +30,7 @@ export function DropBox({ choose, hint, dropNow, isMultiple = false, onFiles }: 
         <button type="button" className={textStyles.quietButton} onClick={() => input.current?.click()}>
           {choose}
         </button>
-        <p className={textStyles.soft} role="status">
+        <p className={textStyles.soft} role="status" data-hint={!isOver || undefined}>
           {isOver ? dropNow : hint}
         </p>
       </div>

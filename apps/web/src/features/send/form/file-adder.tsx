@@ -45,6 +45,7 @@ export function FileAdder({ takesFocus }: { takesFocus: boolean }) {
         <span
           className={`${textStyles.soft} ${layoutStyles.large} ${layoutStyles.wholeLine} ${quickSendStyles.fileAdderHint}`}
           role="status"
+          data-hint={!(isReading || isOver) || undefined}
         >
           {isReading ? words.reading : isOver ? words.dropNow : words.dropHint}
         </span>

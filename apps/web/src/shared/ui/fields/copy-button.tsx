@@ -25,7 +25,13 @@ export function CopyButton({ text, label, done, children }: CopyButtonProps) {
   }, [isCopied])
   const copy = () => void copyText(text).then(setCopied)
   return (
-    <button type="button" className={`${styles.copyButton} ${textStyles.mono}`} title={label} onClick={copy}>
+    <button
+      type="button"
+      className={`${styles.copyButton} ${textStyles.mono}`}
+      data-copies={text}
+      title={label}
+      onClick={copy}
+    >
       <span className={textStyles.unseen}>{label}: </span>
       {children}
       <Icon name={isCopied ? 'done' : 'copy'} size={16} />
