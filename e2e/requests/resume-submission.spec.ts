@@ -66,6 +66,7 @@ test('An interrupted submission resumes after its tab closed, although the reque
   await again.getByRole('button', { name: 'Continue' }).click()
   await receiptAt(again, '1 file arrived at Mei Chen')
   expect(bytesSentAgain(begun.slice(begunBefore), kept)).toBe(0)
+  for (const fold of await again.getByText('SHA-256', { exact: true }).all()) await fold.click()
   await expect(again.getByText(await sha256(film))).toBeVisible({ timeout: 60_000 })
   await again.getByRole('link', { name: 'Back to the request' }).click()
   await expect(again.getByText('You have an unfinished submission')).toHaveCount(0)

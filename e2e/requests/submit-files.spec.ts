@@ -83,6 +83,7 @@ test('On a phone a supplier sees which files do not fit before uploading, and su
 
   await sendButton(phone).click()
   const address = await receiptAt(phone, '2 files arrived at Mei Chen')
+  for (const fold of await phone.getByText('SHA-256', { exact: true }).all()) await fold.click()
   await expect(phone.getByText(await sha256(invoice))).toBeVisible({ timeout: 60_000 })
   await expect(phone.getByText('All required items are here.')).toBeVisible()
   expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

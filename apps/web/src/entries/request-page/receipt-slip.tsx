@@ -132,11 +132,14 @@ function ReceiptFile({ file }: { file: SubmissionReceipt['files'][number] }) {
             <bdi>{words.calledBefore(file.originalName)}</bdi>
           </span>
         )}
-        {file.sealed ? (
-          <SealedSums stored={file.sha256} claimed={file.sealed.sha256} />
-        ) : (
-          <Sum sha256={file.sha256} instead={words.sumPending} />
-        )}
+        <details className={receiptStyles.receiptSums}>
+          <summary>SHA-256</summary>
+          {file.sealed ? (
+            <SealedSums stored={file.sha256} claimed={file.sealed.sha256} />
+          ) : (
+            <Sum sha256={file.sha256} instead={words.sumPending} />
+          )}
+        </details>
         {file.isSentBack && !file.isWithdrawn && <span className={contentsStyles.fileNote}>{words.isSentBack}</span>}
         {file.isWithdrawn && <span className={contentsStyles.fileNote}>{words.isWithdrawn}</span>}
       </span>

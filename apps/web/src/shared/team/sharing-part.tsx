@@ -2,10 +2,12 @@ import type { ShareWith } from '@waybill/contract/transfers/endpoints'
 import type { ReactNode } from 'react'
 import { useAccount } from '../api/session.ts'
 import { OptimisticCheckbox } from '../optimistic/optimistic-checkbox.tsx'
+import { nameList } from '../ui/lists/name-list.ts'
 import recordStyles from '../ui/record/record.module.css'
 import layoutStyles from '../ui/styles/layout.module.css'
 import partsStyles from '../ui/styles/parts.module.css'
 import textStyles from '../ui/styles/text.module.css'
+import { useLanguage } from '../words/language.tsx'
 
 interface SharingPartProps {
   /** With whom it is shared. */
@@ -20,6 +22,7 @@ interface SharingPartProps {
 /** Who of the team may read a thing. Who may share it chooses; others see whom it is shared with. */
 export function SharingPart({ shared, mayShare, words, onShare, children }: SharingPartProps) {
   const account = useAccount()
+  const { language } = useLanguage()
   const others = account?.team.filter(({ _id }) => _id !== account._id) ?? []
   if (mayShare ? others.length === 0 : shared.length === 0 && !children) return null
   const ids = shared.map(({ shareWithId }) => shareWithId)
@@ -45,7 +48,12 @@ export function SharingPart({ shared, mayShare, words, onShare, children }: Shar
         </>
       ) : (
         shared.length > 0 && (
-          <p>{shared.map(({ shareWithFullName, shareWithEmail }) => shareWithFullName || shareWithEmail).join(', ')}</p>
+          <p>
+            {nameList(
+              shared.map(({ shareWithFullName, shareWithEmail }) => shareWithFullName || shareWithEmail),
+              language,
+            )}
+          </p>
         )
       )}
       {children}

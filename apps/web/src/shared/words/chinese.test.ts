@@ -86,6 +86,7 @@ describe('follows the rules of docs/words.md', () => {
     ['“” for quotes', /[「」『』]|"\p{Script=Han}/u],
     ['您, not 你', /你/u],
     ['no space before %', /\d %|\uFFFC %/u],
+    ['what ends follows its time and its zone', /\uFFFC 到期(?!日|前|后|时)/u],
   ])('%s', (_what, rule) => {
     expect(broken(rule)).toEqual([])
   })

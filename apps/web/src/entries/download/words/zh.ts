@@ -32,8 +32,8 @@ export const download: DownloadWords = {
   senderSees: '发件人可以看到您何时下载',
 
   expires: (day) => `${day}到期`,
-  expiresAt: (day, time) => `${day} ${time} 到期（您的时间）`,
-  expiresAtUtc: (day, time) => `${day} ${time} 到期（UTC）`,
+  expiresAt: (day, time) => `${day} ${time}（您的时间）到期`,
+  expiresAtUtc: (day, time) => `${day} ${time}（UTC）到期`,
   neverExpires: '永久有效',
 
   withdrawn: '已撤下：文件已损坏。请让发件人重新发送。',

@@ -48,7 +48,7 @@ export const team: TeamWords = {
   lacksFactor: '未设置两步验证',
 
   invites: '待接受的邀请',
-  expiresOn: (day) => `${day} 到期`,
+  expiresOn: (day) => `${day}到期`,
   expired: '已过期',
   resend: '重新发送',
   resent: '邀请已重新发送。',
