@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 /** Where the drawn icons are kept; `node apps/server/test/pages/draw-icons.ts` draws them again after a change. */
-export const ICON_FOLDER = join(import.meta.dirname, '../../../web/public')
+const ICON_FOLDER = join(import.meta.dirname, '../../../web/public')
 const PAPER = '#FAF8F4'
 
 interface Drawn {

@@ -38,7 +38,7 @@ const words: Readonly<Record<Language, ManifestWords>> = {
 }
 
 /** The web app manifest (W3C): what a phone or a desk shows of Waybill once it is installed. */
-export function manifestIn(language: Language): object {
+function manifestIn(language: Language): object {
   const { send, transfers } = words[language]
   const icon = (file: string, px: number, purpose: string) => ({
     src: file,
