@@ -14,8 +14,8 @@ import { router } from './routes.tsx'
 const PATIENCE_MS = 400
 
 /**
- * Resolves when the faces of the first paint are there, or after a moment. The faces are `font-display: optional`: what
- * is late stays away for this visit, so that nothing moves; this keeps a busy device from being late.
+ * Resolves when the faces of the first paint are there, or after a moment. What is late then takes the place of a
+ * system's face that is drawn as wide as it is.
  */
 async function facesReady(): Promise<void> {
   const faces = ['1rem "Instrument Sans"', '1rem "IBM Plex Mono"'].map((face) => document.fonts.load(face))

@@ -7,7 +7,7 @@ export const siteStyles = `
 @media (prefers-color-scheme: dark) { :root { --paper: #12161b; --sheet: #1a2027; --sunk: #222a33; --ink: #edf1f4; --soft: #9aa8b5; --rule: #2c353f; --rule-strong: #4a5662; --stamp: #ff6b4a; --stamp-deep: #ff8266; --on: #1b0f0b; --delivered: #4cc38a; --waiting: #e0b341; --shade: 0 12px 28px rgb(0 0 0 / .3) } }
 *, ::before, ::after { box-sizing: border-box }
 html { -webkit-text-size-adjust: 100%; scroll-padding-top: 16px }
-body { display: flex; flex-direction: column; min-height: 100vh; min-height: 100dvh; margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.6 'Instrument Sans', 'PingFang SC', 'Noto Sans CJK SC', 'Noto Sans SC', 'Microsoft YaHei', system-ui, sans-serif; -webkit-font-smoothing: antialiased; overflow-wrap: anywhere }
+body { display: flex; flex-direction: column; min-height: 100vh; min-height: 100dvh; margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.6 'Instrument Sans', 'Instrument Fallback', 'PingFang SC', 'Noto Sans CJK SC', 'Noto Sans SC', 'Microsoft YaHei', system-ui, sans-serif; -webkit-font-smoothing: antialiased; overflow-wrap: anywhere }
 :is(h1, h2, h3, p, ul, ol, dl, dd, figure, blockquote, pre, table) { margin: 0; padding: 0 }
 :is(h1, h2, h3) { font-weight: 600; letter-spacing: -.02em; line-height: 1.2; text-wrap: balance }
 :lang(zh) :is(h1, h2, h3) { letter-spacing: 0 }
@@ -16,7 +16,7 @@ h1 { font-size: clamp(2rem, 4.5vw, 3rem); letter-spacing: -.035em; line-height: 
 a { color: inherit; text-decoration-color: var(--rule-strong); text-underline-offset: 4px } a:hover { text-decoration-color: var(--stamp) }
 :focus-visible { outline: 2px solid var(--stamp); outline-offset: 2px; border-radius: 3px } main:focus { outline: none }
 img, svg { max-width: 100% } img { height: auto }
-.mono { font-family: 'IBM Plex Mono', ui-monospace, Menlo, Consolas, 'PingFang SC', 'Noto Sans CJK SC', monospace; font-variant-numeric: tabular-nums }
+.mono { font-family: 'IBM Plex Mono', 'Plex Fallback', ui-monospace, Menlo, Consolas, 'PingFang SC', 'Noto Sans CJK SC', monospace; font-variant-numeric: tabular-nums }
 .soft { color: var(--soft) } .small { font-size: .875rem }
 .skip { position: absolute; left: 24px; top: -80px; z-index: 10; padding: 12px 16px; border-radius: 6px; background: var(--ink); color: var(--paper) } .skip:focus { top: 8px }
 .bar { display: flex; align-items: center; gap: 24px; width: 100%; max-width: 1184px; margin: 0 auto; padding: 12px 24px }
@@ -47,7 +47,7 @@ main { flex: 1; width: 100%; max-width: 1184px; margin: 0 auto; padding: 24px 24
 export const proseStyles = `
 .prose { max-width: 720px; margin: 0 auto } .prose > * + * { margin-top: 16px } .prose > * + h2 { margin-top: 40px } .prose > * + h3 { margin-top: 24px } .prose h1 + p { margin-top: 16px }
 .prose ul { list-style: disc } .prose ol { list-style: decimal } .prose :is(ul, ol) { padding-inline-start: 1.4em } .prose li + li { margin-top: 8px }
-.prose pre { padding: 12px 16px; overflow-x: auto; border: 1px solid var(--rule); border-radius: 6px; background: var(--sheet); font-size: .875rem } .prose code { font-family: 'IBM Plex Mono', ui-monospace, Menlo, Consolas, monospace; font-size: .9em }
+.prose pre { padding: 12px 16px; overflow-x: auto; border: 1px solid var(--rule); border-radius: 6px; background: var(--sheet); font-size: .875rem } .prose code { font-family: 'IBM Plex Mono', 'Plex Fallback', ui-monospace, Menlo, Consolas, monospace; font-size: .9em }
 .prose blockquote { padding-inline-start: 16px; border-inline-start: 2px solid var(--rule-strong); color: var(--soft) } .prose .scroll { overflow-x: auto }
 .prose table { width: 100%; border-collapse: collapse; font-size: .9375rem } .prose :is(th, td) { padding: 8px 12px 8px 0; border-bottom: 1px solid var(--rule); text-align: start; vertical-align: top }
 `

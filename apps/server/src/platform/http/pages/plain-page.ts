@@ -5,7 +5,7 @@ const styles = `
 :root { color-scheme: light dark; --paper: #FAF8F4; --sheet: #FFF; --ink: #17212B; --soft: #5B6875; --rule: #E4DFD5; --stamp: #C8371B; --on: #FFF }
 @media (prefers-color-scheme: dark) { :root { --paper: #12161B; --sheet: #1A2027; --ink: #EDF1F4; --soft: #9AA8B5; --rule: #2C353F; --stamp: #FF6B4A; --on: #12161B } }
 * { box-sizing: border-box }
-body { margin: 0; padding: 32px 16px; background: var(--paper); color: var(--ink); font: 16px/1.5 'Instrument Sans', 'PingFang SC', 'Noto Sans CJK SC', 'Noto Sans SC', 'Microsoft YaHei', system-ui, sans-serif }
+body { margin: 0; padding: 32px 16px; background: var(--paper); color: var(--ink); font: 16px/1.5 'Instrument Sans', 'Instrument Fallback', 'PingFang SC', 'Noto Sans CJK SC', 'Noto Sans SC', 'Microsoft YaHei', system-ui, sans-serif }
 main { max-width: 480px; margin: 0 auto; padding: 28px; border: 1px solid var(--rule); border-top: 2px dashed var(--rule); border-radius: 6px; background: var(--sheet) }
 header { max-width: 480px; margin: 0 auto 16px } header a { color: inherit; font-size: 18px; font-weight: 600; text-decoration: none }
 header a:hover { text-decoration: underline } header a:focus-visible { outline: 2px solid var(--stamp); outline-offset: 4px }
