@@ -66,6 +66,13 @@ test('Every page shows the support address', async ({ page, waybill, folder, new
   })
   const contact = { name: /support@localhost$/ }
   await expect(page.getByRole('link', contact)).toHaveAttribute('href', 'mailto:support@localhost')
+  // A finger drops nothing; the form comes before what is said of it.
+  const phone = await newVisitor({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
+  await phone.goto('/')
+  await expect(phone.getByRole('button', { name: 'Add files' })).toBeVisible()
+  await expect(phone.getByText('or drop them anywhere on this page')).toBeHidden()
+  const topOf = async (name: string) => (await phone.locator(name).first().boundingBox())?.y ?? 0
+  expect(await topOf('main .slip')).toBeLessThan(await topOf('main h1'))
   const reader = await newVisitor({ javaScriptEnabled: false })
   for (const path of [link, '/d/0000000']) {
     await reader.goto(path)
