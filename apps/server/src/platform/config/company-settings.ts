@@ -14,7 +14,7 @@ export interface CompanySettings {
   socialLinks: SocialLink[]
 }
 
-export interface SocialLink {
+interface SocialLink {
   /** How readers know the site: 'LinkedIn', or its host where it has no name here. */
   label: string
   url: string

@@ -4,7 +4,7 @@ import { formatDay } from '../../platform/mail-transport/times.ts'
 
 /** The services that Waybill is compared with, and the domains at which they publish. */
 export const comparedServices = { WeTransfer: 'wetransfer.com', Filemail: 'filemail.com' } as const
-export type ComparedService = keyof typeof comparedServices
+type ComparedService = keyof typeof comparedServices
 
 /** What a service says of itself. */
 interface Published {

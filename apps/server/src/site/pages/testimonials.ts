@@ -12,7 +12,7 @@ export interface Testimonial {
 }
 
 export const testimonialPages = ['home', ...productPages] as const
-export type TestimonialPage = (typeof testimonialPages)[number]
+type TestimonialPage = (typeof testimonialPages)[number]
 
 const headings: Record<Language, string> = { en: 'What customers say', zh: '客户怎么说' }
 
