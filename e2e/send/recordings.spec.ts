@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { shot } from '../fixtures/browser-actions.ts'
 import { expect, fillSendForm, linkFor, newAddress, sendAndVerify, test } from '../fixtures/journey.ts'
-import { openSendForm } from '../pages/account-pages.ts'
+import { openSendForm, signIn } from '../pages/account-pages.ts'
 import { ask, itemNamed, makeRequester, receiptAt, sendButton } from '../pages/request-page.ts'
 
 const recorder = (page: Page) => page.getByRole('dialog', { name: /^Record a/ })
@@ -102,6 +103,13 @@ test('A voice memo and a video are recorded, sent, played and sought; a closed t
   expect(memo.duration).toBeGreaterThan(1)
   for (const { left } of [video, played, memo]) expect(left).toBeLessThan(0.41)
 
+  // What the browser cannot decode says so, with the link.
+  await reader.route('**/get/**', (route) => route.fulfill({ contentType: 'video/webm', body: 'no recording' }))
+  await reader.getByRole('button', { name: /^Play video-/ }).click()
+  await expect(reader.getByText('This browser can’t play the recording.')).toBeVisible()
+  const download = reader.getByRole('link', { name: 'Download the recording' })
+  await expect(download).toHaveAttribute('href', /^\/get\//)
+
   const plain = await newVisitor({ javaScriptEnabled: false })
   await plain.goto(link)
   await plain.getByRole('button', { name: /^Play memo-/ }).click()
@@ -113,7 +121,7 @@ test('An account records in its send form and plays it in the record; a supplier
   waybill,
   newVisitor,
 }) => {
-  await makeRequester(page, waybill)
+  const mei = await makeRequester(page, waybill)
   const items = [
     { name: 'What you saw', types: ['webm'] },
     { name: 'Report', types: ['pdf'], isRequired: false },
@@ -170,8 +178,36 @@ test('An account records in its send form and plays it in the record; a supplier
   await expect(recorder(supplier).getByRole('alert')).toContainText('was disconnected')
   await recorder(supplier).getByRole('button', { name: 'Add recording' }).click()
   await expect(item.getByText(/^video-\d{8}-\d{6}\.webm$/)).toBeVisible()
+  // Camera and screen in one picture, until its ten minutes are over.
+  await item.getByRole('button', { name: 'Video', exact: true }).click()
+  await recorder(supplier).getByRole('radio', { name: 'Both' }).check({ force: true })
+  await recorder(supplier).getByRole('button', { name: 'Choose a screen and start' }).click()
+  await expect(recorder(supplier).getByText('Recording', { exact: true })).toBeVisible()
+  await expect(recorder(supplier).getByText('0:02 / 10:00')).toBeVisible()
+  await supplier.evaluate(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + 600_000
+  })
+  await expect(recorder(supplier).getByRole('alert')).toContainText('It has reached the limit')
+  const both = await playAndSeek(supplier, 'dialog video')
+  expect(both).toMatchObject({ seekable: both.duration, error: null })
+  expect(both.duration).toBeGreaterThan(1.5)
+  await recorder(supplier).getByRole('button', { name: 'Add recording' }).click()
+  await expect(item.getByText(/^video-\d{8}-\d{6}\.webm$/)).toHaveCount(2)
   await supplier.getByRole('textbox', { name: 'Name' }).fill('Asha Rao')
   await supplier.getByRole('textbox', { name: 'Email' }).fill(newAddress('asha'))
   await sendButton(supplier).click()
-  await receiptAt(supplier, '1 file arrived at Mei Chen')
+  await receiptAt(supplier, '2 files arrived at Mei Chen')
+
+  // The requester plays it in the request's record.
+  await signIn(page, mei)
+  await expect(page).toHaveURL(/\/dash/)
+  await page.goto(`/dash/requests/${asked.slug}?view=inbox`)
+  await page
+    .getByRole('button', { name: /^Play video-/ })
+    .first()
+    .click()
+  const submitted = await playAndSeek(page, 'video')
+  expect(submitted).toMatchObject({ seekable: submitted.duration, error: null })
+  await shot(page, 'submitted-recording')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasPiracyMarker } from '../uploads/piracy-markers.ts'
-import { mediaTypeOf, recordingKind, recordingName, recordingsAmong } from './recordings.ts'
+import { isRecordingFull, mediaTypeOf, recordingKind, recordingName, recordingsAmong } from './recordings.ts'
 
 const startedAt = new Date(2026, 10, 23, 10, 15, 0)
 
@@ -50,4 +50,14 @@ test('no name of a recording looks like a pirated film', () => {
       const name = recordingName('video', new Date(2026, 9, 4, hour, minute, 20), 'video/mp4')
       expect(hasPiracyMarker(name), name).toBe(false)
     }
+})
+
+test.each([
+  [999_999_999, 599_999, false],
+  [1_000_000_000, 0, true],
+  [1_000_000_001, 1, true],
+  [0, 600_000, true],
+  [5, 600_400, true],
+])('a recording of %i bytes and %i ms is full: %s', (bytes, elapsedMs, isFull) => {
+  expect(isRecordingFull({ bytes, elapsedMs })).toBe(isFull)
 })

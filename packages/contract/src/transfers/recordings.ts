@@ -7,6 +7,10 @@ export type RecordingKind = 'video' | 'memo'
 export const RECORDING_MAX_MS = 600_000
 export const RECORDING_MAX_BYTES = 1_000_000_000
 
+/** Whether a recording stops by itself: it is as long, or as large, as one may be. */
+export const isRecordingFull = ({ bytes, elapsedMs }: { bytes: number; elapsedMs: number }): boolean =>
+  bytes >= RECORDING_MAX_BYTES || elapsedMs >= RECORDING_MAX_MS
+
 const NAME = /^(video|memo)-\d{8}-\d{6}(?:-\d{1,3})?\.(?:webm|mp4|m4a)$/
 
 /** What a file at this path is, if our recorder made it. A path with a folder is not a recording. */

@@ -1,9 +1,4 @@
-import {
-  RECORDING_MAX_BYTES,
-  RECORDING_MAX_MS,
-  type RecordingKind,
-  recordingName,
-} from '@waybill/contract/transfers/recordings'
+import { isRecordingFull, type RecordingKind, recordingName } from '@waybill/contract/transfers/recordings'
 import { formatOf } from './formats.ts'
 import { RecordingFile } from './kept-recordings.ts'
 import type { Source } from './open-source.ts'
@@ -57,7 +52,7 @@ export async function runRecorder(kind: RecordingKind, source: Source): Promise<
   recorder.addEventListener('dataavailable', ({ data }) => {
     bytes += data.size
     if (data.size > 0) writing = writing.then(() => file.write(data)).catch(() => stop('disk-full'))
-    if (bytes >= RECORDING_MAX_BYTES || clock.elapsedMs() >= RECORDING_MAX_MS) stop('limit')
+    if (isRecordingFull({ bytes, elapsedMs: clock.elapsedMs() })) stop('limit')
   })
   source.screen?.addEventListener('ended', () => stop('screen-ended'))
   for (const track of source.devices) track.addEventListener('ended', () => stop('unplugged'))

@@ -10,6 +10,7 @@ import { mutate, type TellFailure } from '../../../shared/api/mutate.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { useAccount } from '../../../shared/api/session.ts'
 import { fetchFiles } from '../../../shared/library/fetch-files.ts'
+import { OwnRecording } from '../../../shared/library/own-recording.tsx'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { TypeBox } from '../../../shared/ui/files/file-list.tsx'
 import { useFolded } from '../../../shared/ui/lists/use-folded.ts'
@@ -22,7 +23,6 @@ import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { addToRecord } from './add-to-record.ts'
 import { FileDelivery } from './file-delivery.tsx'
 import { RecordDrop } from './record-drop.tsx'
-import { RecordRecording } from './record-recording.tsx'
 import { changeRecord, showTransferRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
@@ -186,7 +186,7 @@ function FileRow({ record, file, mayChange, isOnly, onReplace }: FileRowProps) {
           {!file.isWithdrawn && <FileDelivery record={record} file={file} />}
         </p>
       </div>
-      {isPlayable && <RecordRecording file={file} />}
+      {isPlayable && <OwnRecording id={file._id} name={file.fileName} />}
       {mayChange && !file.isWithdrawn && (
         <div className={recordStyles.recordRowActs}>
           <button type="button" className={textStyles.quietButton} onClick={onReplace}>

@@ -4,11 +4,13 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Submission } from '@waybill/contract/requests/submission-endpoints'
+import { recordingKind } from '@waybill/contract/transfers/recordings'
 import { useState } from 'react'
 import { failureSentence } from '../../../../shared/api/problem-words.ts'
 import { useAccount } from '../../../../shared/api/session.ts'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { fetchFiles } from '../../../../shared/library/fetch-files.ts'
+import { OwnRecording } from '../../../../shared/library/own-recording.tsx'
 import { placeName } from '../../../../shared/places/place-name.ts'
 import { formatExactly } from '../../../../shared/time/ago.ts'
 import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
@@ -134,6 +136,9 @@ function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'sub
   )
 }
 
+/** Without the folders that the supplier sent. */
+const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
 function FileLine({ file, item, isOwn }: FileActsProps & { item: string }) {
   const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
@@ -146,9 +151,10 @@ function FileLine({ file, item, isOwn }: FileActsProps & { item: string }) {
         : null
   const { sealed } = file
   const name = sealed ? openedName(file.fileName) : file.fileName
+  const isPlayable = isThere(file) && !sealed && recordingKind(baseName(name)) !== null
   return (
     <li
-      className={`${layoutStyles.ruled} ${styles.submissionFile}`}
+      className={`${isPlayable ? layoutStyles.row : ''} ${layoutStyles.ruled} ${styles.submissionFile}`}
       data-gone={!isThere(file) || undefined}
       data-sealed={sealed ? '' : undefined}
     >
@@ -164,6 +170,7 @@ function FileLine({ file, item, isOwn }: FileActsProps & { item: string }) {
       {sealed ? <SealedSums file={file} /> : <FileSum file={file} />}
       {isThere(file) && <FileActs file={file} isOwn={isOwn} />}
       {isThere(file) && <OpenButton file={file} />}
+      {isPlayable && <OwnRecording id={file._id} name={baseName(name)} />}
     </li>
   )
 }
@@ -190,7 +197,7 @@ interface FileActsProps {
 function FileActs({ file, isOwn }: FileActsProps) {
   const words = useRequestWords(requestRecordWords)
   const isUnlocked = useOpeningKeys() !== null
-  const name = file.fileName.slice(file.fileName.lastIndexOf('/') + 1)
+  const name = baseName(file.fileName)
   return (
     <span className={styles.submissionFileActs}>
       {isOwn && (

@@ -147,8 +147,6 @@ export const transferRecord = {
   files: 'Files',
   addFiles: 'Add files',
   filesAdded: (count: number) => (count === 1 ? 'File added.' : `${count} files added.`),
-  play: 'Play',
-  playFailed: 'This recording can’t be played now. Try again, or download it.',
   replace: 'Replace',
   replaced: 'File replaced.',
   isReplacement: 'replaces an earlier file',

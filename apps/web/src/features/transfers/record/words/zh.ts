@@ -130,8 +130,6 @@ export const transferRecord: TransferRecordWords = {
   files: '文件',
   addFiles: '添加文件',
   filesAdded: (count) => `已添加 ${count} 个文件。`,
-  play: '播放',
-  playFailed: '暂时无法播放此录制内容。请重试，或下载后播放。',
   replace: '替换',
   replaced: '文件已替换。',
   isReplacement: '替换了较早的版本',
