@@ -5,6 +5,10 @@ import { type Command, readWords } from './command.ts'
 import { typedAddress } from './typed-address.ts'
 import { withDatabase } from './with-database.ts'
 
+const NO_FACTOR = `It has no second factor, so the desk stays closed to it. Its owner adds an authenticator app or a passkey under Account,
+Security; the desk opens with the next call.
+`
+
 export const makeOperator: Command = {
   help: `Usage: npm run waybill -- operator make <address>
 
@@ -67,6 +71,6 @@ async function change(
     return 1
   }
   print(`${address} ${isOperator ? 'is' : 'is no longer'} an operator.\n`)
-  if (isOperator && !found.hasFactor) print('The desk opens once the account has a second factor.\n')
+  if (isOperator && !found.hasFactor) print(NO_FACTOR)
   return 0
 }
