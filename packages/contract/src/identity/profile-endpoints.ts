@@ -102,6 +102,8 @@ export const user = z.object({
   loginCount: z.int(),
   lang: language,
   timeZone: z.string().nullable(),
+  /** The dashboard leads the account through its first steps. */
+  isLed: z.boolean(),
   hasTotp: z.boolean(),
   passkeyCount: z.int(),
   /** Whether its team requires a second factor, and whether it has one. */
@@ -128,6 +130,8 @@ export const updateProfile = endpoint('updateProfile', {
     company: text(200).optional(),
     lang: language.optional(),
     timeZone: text(64).nullable().optional(),
+    /** Ends the first steps, for good. */
+    isLed: z.literal(false).optional(),
     transferSettings: z
       .strictObject({
         expirySeconds: z.number().optional(),

@@ -72,6 +72,9 @@ export const readOverview = endpoint('readOverview', {
   auth: 'session',
   reply: z.object({
     hasSent: z.boolean(),
+    /** Somebody has opened a transfer: a recipient, or the account itself. */
+    hasBeenOpened: z.boolean(),
+    hasAsked: z.boolean(),
     attention: z.array(
       z.object({ kind: z.enum(attentionKinds), count: z.int(), people: z.array(attentionItem).max(5) }),
     ),

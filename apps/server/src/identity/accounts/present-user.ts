@@ -58,6 +58,7 @@ export function presentUser(
     loginCount: account.login_count,
     lang: languageOf(account),
     timeZone: account.time_zone,
+    isLed: account.is_led,
     hasTotp: account.totp_confirmed_at !== null,
     passkeyCount: counted.passkeyCount,
     secondFactorRule: counted.secondFactorRule,

@@ -17,6 +17,7 @@ export interface ProfileChange {
   company?: string | undefined
   language?: Language | undefined
   timeZone?: string | null | undefined
+  isLed?: false | undefined
   /** Merged with earlier choices. */
   transferSettings?: { [Name in keyof TransferSettings]?: TransferSettings[Name] | undefined } | undefined
   requestSettings?: { [Name in keyof RequestSettings]?: RequestSettings[Name] | undefined } | undefined
@@ -24,7 +25,7 @@ export interface ProfileChange {
 
 /** False where the account is gone. */
 export async function changeProfile(db: Db, id: string, change: ProfileChange): Promise<boolean> {
-  const { fullName, company, language, timeZone, transferSettings: { alerts, ...settings } = {} } = change
+  const { fullName, company, language, timeZone, isLed, transferSettings: { alerts, ...settings } = {} } = change
   const { requestSettings = {} } = change
   const row = await db
     .updateTable('accounts')
@@ -33,6 +34,7 @@ export async function changeProfile(db: Db, id: string, change: ProfileChange): 
       ...(company === undefined ? {} : { company }),
       ...(language === undefined ? {} : { language }),
       ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+      ...(isLed === undefined ? {} : { is_led: isLed }),
       transfer_settings: sql<string>`transfer_settings || ${JSON.stringify(settings)}::jsonb`,
       request_settings: sql<string>`request_settings || ${JSON.stringify(requestSettings)}::jsonb`,
       ...(alerts === undefined ? {} : alertsFromNow(alerts)),

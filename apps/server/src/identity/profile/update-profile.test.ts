@@ -66,6 +66,7 @@ test('reads the current account', async () => {
     lang: 'en',
     timeZone: null,
     hasTotp: false,
+    isLed: true,
     passkeyCount: 0,
     isSumo: { isSumo: false },
   })
@@ -97,6 +98,7 @@ describe('changes only the given fields', () => {
         },
       ],
       [{ timeZone: null }, { timeZone: null }],
+      [{ isLed: false }, { isLed: false }],
     ]
     let expected = before
     for (const [body, change] of steps) {

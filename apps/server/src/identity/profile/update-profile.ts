@@ -18,7 +18,7 @@ export async function updateProfile(
   { id, role }: Pick<ActorAccount, 'id' | 'role'>,
   body: Call<typeof endpoint>['body'],
 ): Promise<{ user: User }> {
-  const { fullName, company, lang, timeZone, transferSettings, requestSettings } = body
+  const { fullName, company, lang, timeZone, isLed, transferSettings, requestSettings } = body
   const nameOf = (typed: string | undefined, field: 'fullName' | 'company') =>
     typed === undefined ? undefined : isUnpaid(role) ? ownName(typed, field) : cleanedName(typed)
   for (const seconds of [transferSettings?.expirySeconds, requestSettings?.expirySeconds]) {
@@ -29,6 +29,7 @@ export async function updateProfile(
     company: nameOf(company, 'company'),
     language: lang,
     timeZone: typeof timeZone === 'string' ? zoneOf(timeZone) : timeZone,
+    isLed,
     transferSettings,
     requestSettings,
   })

@@ -125,6 +125,14 @@ const KINDS = ['sent', 'bounced', 'opened', 'forwarded', 'finished', 'stalled', 
 /** How many of the last entries are summarised: files downloaded one after the other are one piece of news. */
 const GATHERED = 200
 
+/** Whether anybody has opened a transfer of the account: a recipient, or its owner who tries it out. */
+export async function hasBeenOpened(db: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from event_facts
+    where account_id = ${accountId} and kind = 'opened' and actor_kind in ('human', 'owner') limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * The latest events of the account's current transfers, by people and by the server; newest first. Consecutive files of
  * one recipient with the same evidence are one of them.

@@ -40,11 +40,32 @@ test('says so for an account without anything', async () => {
   const nobody = await makeAccount(app, { role: 'pro' })
   expect(await overview(nobody)).toEqual({
     hasSent: false,
+    hasBeenOpened: false,
+    hasAsked: false,
     attention: ['bounced', 'stalled', 'expiring', 'unseen'].map((kind) => ({ kind, count: 0, people: [] })),
     lateRequests: [],
     countries: [],
     recent: [],
   })
+})
+
+test('knows the first steps of an account from its rows', async () => {
+  const newcomer = await makeAccount(app, { role: 'pro' })
+  const steps = async () => {
+    const { hasSent, hasBeenOpened, hasAsked } = await overview(newcomer)
+    return [hasSent, hasBeenOpened, hasAsked]
+  }
+  const first = await insertTransfer(app.ctx, { accountId: newcomer.accountId })
+  expect(await steps()).toEqual([true, false, false])
+  await addPastEvent(app.ctx.db, {
+    transferId: first.transferId,
+    recipientId: first.recipientIds[0] ?? null,
+    kind: 'opened',
+    minutesAgo: 0,
+    country: 'IN',
+  })
+  await askFor(newcomer, { title: 'Papers', suppliers: [] })
+  expect(await steps()).toEqual([true, true, true])
 })
 
 test('lists who is late with a request until they send it, or it closes; the latest comes first', async () => {

@@ -7,10 +7,10 @@ import type {
 } from '@waybill/contract/tracking/analytics-endpoints'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
-import { type LateRequest, listLateRequests } from '../../requests/index.ts'
+import { countOwnRequests, type LateRequest, listLateRequests } from '../../requests/index.ts'
 import { hasTransfers } from '../../transfers/index.ts'
 import { countSubjects } from '../ledger/index.ts'
-import { listRecent, listWaiting, type RecentRow, type Waiting } from './analytics-store.ts'
+import { hasBeenOpened, listRecent, listWaiting, type RecentRow, type Waiting } from './analytics-store.ts'
 import { countryOf, countsOf, questionAbout } from './read-analytics.ts'
 
 const KINDS: readonly AttentionKind[] = ['bounced', 'stalled', 'expiring', 'unseen']
@@ -32,8 +32,10 @@ export async function readOverview(
     LATELY,
     clock.nowMs(),
   )
-  const [hasSent, attention, late, countries, recent] = await Promise.all([
+  const [hasSent, isOpened, requests, attention, late, countries, recent] = await Promise.all([
     hasTransfers(db, accountId),
+    hasBeenOpened(db, accountId),
+    countOwnRequests(db, accountId),
     Promise.all(KINDS.map(async (kind) => ({ kind, waiting: await listWaiting(db, accountId, kind, PEOPLE) }))),
     listLateRequests(db, accountId, REQUESTS),
     countSubjects(db, lately, 'country', EVERY_COUNTRY),
@@ -41,6 +43,8 @@ export async function readOverview(
   ])
   return {
     hasSent,
+    hasBeenOpened: isOpened,
+    hasAsked: requests > 0,
     attention: attention.map(({ kind, waiting }) => ({
       kind,
       count: waiting[0]?.count ?? 0,

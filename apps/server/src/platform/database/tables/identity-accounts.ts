@@ -41,6 +41,7 @@ export interface AccountsTable {
   joined_at: DefaultInstant
   operator_since: InstantOrNull
   suspended_because: Generated<string>
+  is_led: Generated<boolean>
 }
 
 export interface AccountAddressesTable {

@@ -1,9 +1,11 @@
 import { DEFAULT_EXPIRY_SECONDS } from '@waybill/contract/transfers/expiry'
 import type { Help } from '../../../features/analytics/overview/attention.tsx'
 import { Overview } from '../../../features/analytics/overview/overview.tsx'
+import { useOverview } from '../../../features/analytics/overview/use-overview.ts'
 import { analyticsWords } from '../../../features/analytics/words/analytics-words.ts'
 import { extendTransfers } from '../../../features/transfers/list/change-transfers.ts'
 import { mailAgain } from '../../../features/transfers/record/mail-again.ts'
+import { useAccount } from '../../../shared/api/session.ts'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -18,11 +20,15 @@ const help: Help = {
 export function DashboardPage() {
   const words = useWords(analyticsWords)
   usePageTitle(words.overview)
+  // An account without anything needs one heading, not two above the same empty page.
+  const { data } = useOverview()
+  const isLed = useAccount()?.isLed === true
+  const hasOverview = isLed || (data !== undefined && (data.hasSent || data.lateRequests.length > 0))
   return (
     <>
       <h1 className={dashPageStyles.dashTitle}>{words.overview}</h1>
       <Overview help={help} />
-      <SentTransfers heading="h2" />
+      <SentTransfers heading={hasOverview ? 'h2' : null} />
     </>
   )
 }

@@ -14,7 +14,7 @@ export function TransfersPage() {
 }
 
 /** All sent transfers; the parameters are in the address. */
-export function SentTransfers({ heading: Heading }: { heading: 'h1' | 'h2' }) {
+export function SentTransfers({ heading: Heading }: { heading: 'h1' | 'h2' | null }) {
   const words = useWords(transferListWords)
   const params = readTransferListParams(useSearch({ strict: false }))
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function SentTransfers({ heading: Heading }: { heading: 'h1' | 'h2' }) {
   )
   return (
     <>
-      <Heading className={dashPageStyles.dashTitle}>{words.title}</Heading>
+      {Heading && <Heading className={dashPageStyles.dashTitle}>{words.title}</Heading>}
       <TransferList
         params={params}
         onParams={(next) =>

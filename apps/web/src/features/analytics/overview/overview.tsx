@@ -10,6 +10,7 @@ import type { AnalyticsParams } from '../analytics-params.ts'
 import { CountryPart } from '../map/country-part.tsx'
 import { analyticsWords } from '../words/analytics-words.ts'
 import { Attention, type Help } from './attention.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import styles from './overview.module.css'
 import { RecentList } from './recent-list.tsx'
 import { useOverview } from './use-overview.ts'
@@ -33,15 +34,18 @@ export function Overview({ help }: { help: Help }) {
   }
   if (!data)
     return <div className={`${styles.overview} ${styles.overviewRoom}`} role="status" aria-label={words.loading} />
-  if (!data.hasSent && data.lateRequests.length === 0) return null
+  if (!data.hasSent && data.lateRequests.length === 0) return <FirstSteps data={data} />
   return (
-    <section className={styles.overview} aria-label={words.overview}>
-      <section aria-labelledby="overview-attention">
-        <h2 id="overview-attention">{words.attention}</h2>
-        <Attention groups={data.attention} late={data.lateRequests} help={help} />
+    <>
+      <FirstSteps data={data} />
+      <section className={styles.overview} aria-label={words.overview}>
+        <section aria-labelledby="overview-attention">
+          <h2 id="overview-attention">{words.attention}</h2>
+          <Attention groups={data.attention} late={data.lateRequests} help={help} />
+        </section>
+        {data.hasSent && <Sent data={data} />}
       </section>
-      {data.hasSent && <Sent data={data} />}
-    </section>
+    </>
   )
 }
 

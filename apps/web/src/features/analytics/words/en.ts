@@ -9,6 +9,21 @@ const haveNot = (count: number) => (count === 1 ? 'hasn’t' : 'haven’t')
 export const analytics = {
   title: 'Analytics',
   overview: 'Overview',
+  first: {
+    title: 'First steps',
+    text: 'Three steps show you what your recipients see, and what you see of them.',
+    send: 'Send a first transfer to yourself',
+    sendText: 'Pick any file. Your own address is filled in.',
+    sendNow: 'Start a transfer',
+    open: 'See it opened',
+    openText: 'Open the email that arrives and follow its link. The page of the transfer shows it at once.',
+    openNow: 'View the transfer',
+    ask: 'Ask for a first file',
+    askText: 'People answer a request without an account. You see who has sent what.',
+    askNow: 'Make a request',
+    done: 'Done',
+    hide: 'Hide these steps',
+  },
   attention: 'Needs attention',
   nothingWaits: 'Nothing right now.',
   waiting: {

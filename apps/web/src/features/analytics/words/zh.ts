@@ -5,6 +5,21 @@ const people = (count: number) => (count > 100 ? '100 多人' : `${count} 人`)
 export const analytics: AnalyticsWords = {
   title: '分析',
   overview: '概览',
+  first: {
+    title: '新手三步',
+    text: '三步即可了解收件人看到的页面，以及您能看到的记录。',
+    send: '先给自己发送一次',
+    sendText: '任选一个文件，已填好您自己的邮箱。',
+    sendNow: '开始发送',
+    open: '查看打开记录',
+    openText: '打开收到的邮件，点击其中的链接。传输页面会立即显示。',
+    openNow: '查看这次传输',
+    ask: '首次请求文件',
+    askText: '对方无需账户即可提交，您能看到谁交了什么。',
+    askNow: '新建请求',
+    done: '已完成',
+    hide: '不再显示',
+  },
   attention: '需要处理',
   nothingWaits: '目前没有需要处理的事项。',
   waiting: {
