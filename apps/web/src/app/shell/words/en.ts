@@ -20,7 +20,7 @@ export const dash = {
   sendKey: 'Send files (key n)',
   dropToSend: 'Drop to send',
   folderUnread: 'Some files could not be read',
-  lineAway: 'We can’t reach Waybill. What you see may be out of date. We keep trying; press Enter to try now.',
+  lineAway: 'We can’t reach Waybill. What you see may be out of date. We’ll keep trying.',
   listLate: 'This is taking longer than usual. It will appear by itself.',
   close: 'Close',
   storage: 'Storage',

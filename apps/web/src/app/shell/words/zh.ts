@@ -21,7 +21,7 @@ export const dash: DashWords = {
   sendKey: '发送文件（按 n 键）',
   dropToSend: '松开即可发送',
   folderUnread: '有一部分内容无法读取',
-  lineAway: '暂时无法连接 Waybill，当前内容可能不是最新。正在自动重试，按回车键可立即重试。',
+  lineAway: '暂时无法连接 Waybill，当前内容可能不是最新。正在自动重试。',
   listLate: '加载时间较长，完成后会自动显示。',
   close: '关闭',
   storage: '存储空间',
