@@ -1,4 +1,4 @@
-import { limitSpeed } from '../fixtures/browser-actions.ts'
+import { limitSpeed, shot } from '../fixtures/browser-actions.ts'
 import {
   codeIn,
   downloadAll,
@@ -37,6 +37,9 @@ test('A newcomer signs up and sends a first link', async ({ page, waybill, folde
   await dialog.getByLabel('Your name').focus()
   await expect(dialog.getByText('Password has to be atleast 6 characters')).toBeVisible()
   await expect(proceed).toBeDisabled()
+  await dialog.getByLabel('Password', { exact: true }).fill('letmein123')
+  await expect(dialog.getByText('That password is too easy to guess.')).toBeVisible()
+  await expect(proceed).toBeDisabled()
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByLabel('Your name').fill('Ada Lovelace')
   await dialog.getByLabel('Company').fill('Analytical Engines')
@@ -55,7 +58,15 @@ test('A newcomer signs up and sends a first link', async ({ page, waybill, folde
   await expect(page).toHaveURL('/dash')
   expect(await kept(page, 'session')).toMatch(/^[\w-]{20}$/)
 
-  await openSendForm(page)
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await expect(steps.getByRole('listitem')).toHaveText([
+    /Send a first transfer/,
+    /See it opened/,
+    /Ask for a first file/,
+  ])
+  await shot(page, 'first-steps')
+  await steps.getByRole('button', { name: 'Start a transfer' }).click()
+  await expect(page.getByRole('list', { name: 'Recipients' }).getByText(ada)).toBeVisible()
   await expect(page.getByText(`From ${ada}`)).toBeVisible()
   await page.locator('input[type=file]').first().setInputFiles(quote)
   await page.getByRole('button', { name: 'Options' }).click()
@@ -71,6 +82,14 @@ test('A newcomer signs up and sends a first link', async ({ page, waybill, folde
   expect(link).toMatch(/^http:\/\/localhost:\d+\/w\/\w{7}$/)
   await page.getByRole('button', { name: 'Send another' }).click()
   await expect(page.getByText('Expires in 1 week · by email')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(steps.getByRole('listitem').first()).toContainText('Done')
+  await steps.getByRole('button', { name: 'Hide these steps' }).click()
+  await expect(steps).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  await expect(steps).toBeHidden()
 
   const reader = await newVisitor()
   await reader.goto(link)
