@@ -6,6 +6,7 @@ import { draftOf, makeSender, planned, saved, uploaded } from '#test/people/send
 import { type AccountOptions, type AccountSender, makeSendingAccount } from '#test/people/sending-account'
 import { testFile } from '#test/storage/upload-parts'
 import { queuedMails } from '#test/transfers/tracked-transfer'
+import { workspaceKey } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { tellRecipients } from '../../tracking/reminders/tell-recipients.ts'
 import { readListed } from '../list/listed-store.ts'
@@ -163,6 +164,13 @@ describe('is not sent, and its sender learns why once', () => {
   test.each<[string, object, (who: AccountSender) => Promise<unknown>]>([
     ['account-suspended', {}, (who) => changeAccount(ctx.db, who.actor.account.id, { suspended_at: new Date() })],
     ['subscription-due', {}, (who) => changeAccount(ctx.db, who.actor.account.id, { subscription: 'unpaid' })],
+    [
+      'storage-full',
+      {},
+      ({ actor }) =>
+        sql`update allowances set used_bytes = 9000000000000000
+          where key = ${workspaceKey(actor.account.workspaceId)}`.execute(ctx.db),
+    ],
     [
       'too-many-recipients',
       { emailTo: people },
