@@ -148,7 +148,7 @@ test('A download resumes after broken connections, and the sender is notified on
 
 /** A second of silence. */
 function silence(): Buffer {
-  const head = Buffer.from('RIFF....WAVEfmt ................data....', 'latin1')
+  const head = Buffer.from('RIFF....WAVEfmt ....................data....', 'latin1')
   head.writeUInt32LE(36 + 8_000, 4)
   head.writeUInt32LE(16, 16)
   head.writeUInt16LE(1, 20)
@@ -174,9 +174,9 @@ test('A recipient looks at files without downloading them, by mouse, keys and Ba
     'd-right.jpg': await halves(400, 400).jpeg().toBuffer(),
     'e-plan.pdf': pagedPdf(22),
     'f-offer.txt': Buffer.from('b1a8bcdb', 'hex'),
-    'g-page.html': Buffer.from('<script>document.title = "run"</script>'),
+    'g-page.md': Buffer.from('a page: <script>document.title = "run"</script>'),
     'h-call.wav': silence(),
-    'i-film.mp4': Buffer.from('<html>not a film'),
+    'i-film.mp4': Buffer.from('not a film'),
   }
   const files = Object.keys(contents).map((name) => join(folder, name))
   for (const location of files) await writeFile(location, contents[location.slice(folder.length + 1)] ?? '')
@@ -229,6 +229,6 @@ test('A recipient looks at files without downloading them, by mouse, keys and Ba
     "select path from events join transfers t on t.id = transfer_id where slug = $1 and kind = 'previewed' order by place",
     [link.split('/')[2]],
   )
-  const seen = ['a-front.png', 'b-back.png', 'e-plan.pdf', 'f-offer.txt', 'g-page.html', 'h-call.wav']
+  const seen = ['a-front.png', 'b-back.png', 'e-plan.pdf', 'f-offer.txt', 'g-page.md', 'h-call.wav']
   expect(looked.map(({ path }) => path)).toEqual(seen)
 })

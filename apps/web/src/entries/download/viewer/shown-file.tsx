@@ -59,7 +59,7 @@ function Pages({ file, url, pages, again }: PagesProps) {
   const most = Math.min(pages, PREVIEW_PAGES)
   const shown = Array.from({ length: Math.min(most, loaded + 1) }, (_, nth) => nth + 1)
   return (
-    <div className={styles.viewerStage} data-one={pages === 1 || undefined}>
+    <div className={styles.viewerStage} data-one={pages === 1 || undefined} tabIndex={pages === 1 ? undefined : 0}>
       {shown.map((page) => (
         <img
           key={page}
