@@ -22,6 +22,10 @@ export interface Group {
   targets: readonly Target[]
 }
 
+/** The title that the sender gave, else the first file and how many more. */
+const titleOf = ({ title, fileName, fileNumber }: { title?: string | null; fileName: string; fileNumber: number }) =>
+  title || (fileNumber > 1 ? `${fileName} +${fileNumber - 1}` : fileName)
+
 /** A text once nobody has typed for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
@@ -59,7 +63,7 @@ export function useFound(typed: string): { groups: readonly Group[]; isSearching
       name: q === '' ? 'recent' : 'transfers',
       targets: (transfers.data?.allDocs ?? []).map((one) => ({
         key: `transfer-${one._id}`,
-        title: one.fileNumber > 1 ? `${one.fileName} +${one.fileNumber - 1}` : one.fileName,
+        title: titleOf(one),
         note: [one.emailTo[0]?.name || one.emailTo[0]?.email, one.slug].filter(Boolean).join(' · '),
         path: `/dash/transfers/${one.slug}`,
       })),
