@@ -55,7 +55,13 @@ test('lists what is mailed to an address of the account with its own link, and n
   expect((await received(reader)).allDocs[0]).toMatchObject({ total_downloads: 1, isUnseen: false })
   expect((await received(sender)).allDocs).toEqual([])
   const owners = await (await sender.fetch('/getQs')).json()
-  expect(owners.allDocs[0]).toMatchObject({ link: null, total_downloads: 2, recipientCount: 2 })
+  expect(owners.allDocs[0]).toMatchObject({ link: null, total_downloads: 2, recipientCount: 2, isProtected: false })
+  // The sender sees what happened last; the receiver does not.
+  expect(owners.allDocs[0].lastEvent.kind).toBe('finished')
+  expect((await received(reader)).allDocs[0].lastEvent).toBeNull()
+  await app.ctx.db.updateTable('transfers').set({ only_proven: true }).where('id', '=', sent.id).execute()
+  const [changed] = (await (await sender.fetch('/getQs')).json()).allDocs
+  expect(changed.isProtected).toBe(true)
 })
 
 test('hides the contents behind a password, even from a search', async () => {
