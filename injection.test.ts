@@ -36,6 +36,7 @@ const explained: Record<string, string> = {
   'apps/server/src/uploads/upload-store.ts': 'the column of the statement around it, which its author writes',
   'apps/server/src/transfers/transfer-store.ts': 'the column of the statement around it, which its author writes',
   'apps/server/src/requests/submission-store.ts': 'the column of the statement around it, which its author writes',
+  'apps/server/src/requests/answer-store.ts': 'the column of the statement around it, which its author writes',
   'apps/server/src/platform/mail-transport/mail-store.ts':
     'the column of the statement around it, which its author writes',
   'apps/server/src/tracking/alerts/alert-store.ts': 'the names of three columns, which stand in this file',

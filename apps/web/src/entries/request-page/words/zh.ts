@@ -64,7 +64,7 @@ export const answer: AnswerWords = {
 
   sectionDone: (done, all) => `已发送 ${done} / ${all}`,
   answerTakes: { short: '一行文字', long: '文字，最多 5,000 字', date: '日期' },
-  choiceTakes: (several) => (several ? '可选一项或多项' : '请选一项'),
+  choiceTakes: (several) => (several ? '请选一项或多项' : '请选一项'),
   answerState: { arrived: '已回答，等待审核', accepted: '已回答，对方已接受' },
   answerBack: '已退回，请重新回答。',
   yourAnswer: '您的回答',
