@@ -39,7 +39,7 @@ import {
 import { findSubmissionOf, insertSubmission, listSubmissionFiles, readArrived } from '../submission-store.ts'
 import { holdSupplier } from '../supplier-identity-store.ts'
 import type { SupplierRow } from '../supplier-store.ts'
-import { fittingAnswers, readKnown } from './judge-answers.ts'
+import { fittingAnswers } from './judge-answers.ts'
 import { requireFit, sniffSubmission } from './judge-files.ts'
 import { nameFiles } from './name-files.ts'
 import { kindly } from './plan-submission.ts'
@@ -130,7 +130,7 @@ async function arrive(
   const plain = plainFiles(request, files)
   requireFit(request, live.role, items, { held: await listProgress(tx, supplier.id), files: plain })
   const named = await nameFiles(tx, { request, supplier, items, files })
-  const answers = fittingAnswers(request, await readKnown(tx, requestId, supplier.id), own?.answers ?? [])
+  const answers = await fittingAnswers(tx, request, supplier.id, own?.answers ?? [])
   const submissionId = newId()
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const submission = {

@@ -59,12 +59,25 @@ export function requireAnswers(
 const trimmed = (kind: ItemRow['kind'], answer: readonly string[]): string[] =>
   answer.map((text) => (kind === 'long' ? text.trim() : text.replace(/\s+/g, ' ').trim()))
 
+/** The same, with what is known read first; most submissions have no answers, and read nothing. */
+export async function judgeTyped(
+  db: Kysely<Database>,
+  request: Pick<RequestRow, 'id' | 'sealing'>,
+  supplierId: string | null,
+  typed: readonly NewAnswer[],
+): Promise<NewAnswer[]> {
+  return typed.length === 0 ? [] : requireAnswers(request, await readKnown(db, request.id, supplierId), typed)
+}
+
 /** Those of kept answers that still fit: the request may have changed since they were judged. */
-export function fittingAnswers(
-  request: Pick<RequestRow, 'sealing'>,
-  known: Known,
+export async function fittingAnswers(
+  db: Kysely<Database>,
+  request: Pick<RequestRow, 'id' | 'sealing'>,
+  supplierId: string,
   kept: readonly NewAnswer[],
-): NewAnswer[] {
+): Promise<NewAnswer[]> {
+  if (kept.length === 0) return []
+  const known = await readKnown(db, request.id, supplierId)
   return kept.flatMap((one) => {
     try {
       return requireAnswers(request, known, [one])

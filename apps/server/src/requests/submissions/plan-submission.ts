@@ -28,7 +28,7 @@ import {
 } from '../submission-progress-store.ts'
 import type { SupplierRow } from '../supplier-store.ts'
 import { ensureSupplier } from './ensure-supplier.ts'
-import { readKnown, requireAnswers } from './judge-answers.ts'
+import { judgeTyped } from './judge-answers.ts'
 import { requireFit } from './judge-files.ts'
 import { tellFull } from './tell-full.ts'
 
@@ -59,8 +59,7 @@ export async function planSubmission(
   requireSealedFor(asked.request, sealedFor, files)
   const items = await listItems(ctx.db, asked.request.id)
   const held = asked.supplier === null ? [] : await listProgress(ctx.db, asked.supplier.id)
-  const known = await readKnown(ctx.db, asked.request.id, asked.supplier?.id ?? null)
-  const answers = requireAnswers(asked.request, known, typedAnswers)
+  const answers = await judgeTyped(ctx.db, asked.request, asked.supplier?.id ?? null, typedAnswers)
   const isByToken = user !== undefined && user !== ''
   const fit = { held, files: plainFiles(asked.request, files), isByLink: !isByToken }
   requireFit(asked.request, live.role, items, fit)
