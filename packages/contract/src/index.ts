@@ -2,7 +2,6 @@
  * Every endpoint by name: the server binds them and makes the OpenAPI document from them. Imports zod: not for
  * browsers.
  */
-
 import * as abuse from './abuse/endpoints.ts'
 import * as cardLinks from './billing/card-link-endpoints.ts'
 import * as billing from './billing/endpoints.ts'
@@ -35,7 +34,6 @@ import * as deskLifetime from './operating/desk-lifetime-endpoints.ts'
 import * as deskQueues from './operating/desk-queue-endpoints.ts'
 import * as deskReports from './operating/desk-report-endpoints.ts'
 import * as operating from './operating/endpoints.ts'
-import * as front from './operating/front-endpoints.ts'
 import { sendAnswers } from './requests/answer-endpoints.ts'
 import * as requests from './requests/endpoints.ts'
 import * as inbox from './requests/submission-endpoints.ts'
@@ -287,9 +285,9 @@ export const endpoints = {
   readHealth: operating.readHealth,
   readReadiness: operating.readReadiness,
   answerTlsQuestion: operating.answerTlsQuestion,
-  readFront: front.readFront,
-  measureBody: front.measureBody,
-  sendBody: front.sendBody,
+  readFront: operating.readFront,
+  measureBody: operating.measureBody,
+  sendBody: operating.sendBody,
   listAnchors: anchors.listAnchors,
   proveAnchored: anchors.proveAnchored,
   listReceiptKeys: receipts.listReceiptKeys,

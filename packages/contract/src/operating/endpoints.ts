@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { instant, text } from '../core/fields.ts'
 
+export { measureBody, readFront, sendBody } from './front-endpoints.ts'
+
 /** Alarms for the operator: too many events of a kind in an hour, or late jobs for as long as there are any. */
 const alarmNames = [
   'code-failures',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bytes, id, instant, label, language, message, prose, slug, text, typedAddress } from '../core/fields.ts'
+import { bytes, id, instant, label, language, message, slug, text, typedAddress } from '../core/fields.ts'
 import { shareWith } from '../transfers/endpoints.ts'
 import { MAX_ITEMS } from './item-rules.ts'
 import { item, itemFields, types } from './item-shapes.ts'

@@ -10,7 +10,6 @@ import {
   sendBody as sendBodyEndpoint,
 } from '@waybill/contract/operating/front-endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import { bind } from '../bind.ts'
 import { VERSION } from '../operating/operating-routes.ts'
@@ -18,6 +17,7 @@ import { isForwarded, OPERATOR_HEADER, showsOperatorToken } from '../operating/o
 import { isProxyIn } from '../proxies/is-proxy.ts'
 import { clientAddress } from '../proxies/network.ts'
 import { readCongestionControl } from './congestion-control.ts'
+import { readDatabaseAhead } from './database-clock-store.ts'
 import { isFrontToken } from './front-token.ts'
 
 const BLOCK_BYTES = 262_144
@@ -32,7 +32,7 @@ export function frontRoutes(app: FastifyInstance, ctx: Context): void {
     return {
       version: VERSION,
       now: new Date(ctx.clock.nowMs()).toISOString(),
-      databaseAheadMs: await databaseAhead(ctx),
+      databaseAheadMs: await readDatabaseAhead(ctx),
       publicOrigin: ctx.origins.publicOrigin,
       uploadOrigins: ctx.origins.uploadOrigins(request),
       address: clientAddress(request),
@@ -57,16 +57,6 @@ function requireToken(ctx: Context, request: FastifyRequest): void {
   const { [OPERATOR_HEADER]: header } = request.headers
   const isExamining = typeof header === 'string' && isFrontToken(ctx.masterKey, header, ctx.clock.nowMs())
   if (!isExamining && !showsOperatorToken(ctx, request)) throw new Problem('not-found')
-}
-
-/** Null while the database does not answer: health says that. */
-async function databaseAhead({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number | null> {
-  const before = clock.nowMs()
-  const asked = sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  return asked.then(
-    ({ rows }) => (rows[0]?.now.getTime() ?? 0) - (before + clock.nowMs()) / 2,
-    () => null,
-  )
 }
 
 async function measure(body: Readable): Promise<{ bytes: number; spreadMs: number; longestPauseMs: number }> {

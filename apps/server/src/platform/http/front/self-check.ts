@@ -29,8 +29,8 @@ export async function checkSelf(ctx: Context, examine = examineFront): Promise<v
   }
 }
 
-async function judgeFront({ config, masterKey, clock }: Context, examine: typeof examineFront): Promise<Finding[]> {
-  const url = new URL(config.publicUrl.origin)
+async function judgeFront({ origins, masterKey, clock }: Context, examine: typeof examineFront): Promise<Finding[]> {
+  const url = new URL(origins.publicOrigin)
   const now = () => clock.nowMs()
   const { findings } = await examine({ url, token: frontToken(masterKey, now()), bytes: SELF_CHECK_BYTES, now })
   return findings

@@ -39,8 +39,9 @@ export const bySender: readonly LedgerKind[] = [
   'resumed',
   'deleted',
   'restored',
+  'scheduled',
 ]
-export const byServer: readonly LedgerKind[] = ['mailed', 'bounced', 'checked', 'stalled', 'expired']
+export const byServer: readonly LedgerKind[] = ['mailed', 'bounced', 'checked', 'stalled', 'expired', 'unsent']
 const changes: readonly string[] = ['edited', 'extended', 'paused', 'resumed']
 /** A recipient caused them, and a sender has to do something: they stay lines of their own. */
 const needsHand: readonly string[] = ['extension_requested', 'access_requested', 'resent']
