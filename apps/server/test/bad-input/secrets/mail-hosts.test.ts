@@ -190,6 +190,8 @@ const UNASKED = [
   'files-waiting',
   'digest',
   'webhook-paused',
+  // A schedule causes it, at an hour when the account may not send: send-scheduled.test.ts.
+  'not-sent',
   'anchor-made',
   // The operator answers by mail or by command.
   'conversation-answered',
