@@ -118,7 +118,7 @@ test('A sender follows a delivery through a slow connection, a pause and a resta
   expect(seen.length).toBeGreaterThan(4)
   await expect(page.locator('.route-note').last()).toContainText('Handed to your proxy')
 
-  const button = page.getByRole('button', { name: `PDF Delivery receipt for ${asha}` })
+  const button = page.getByRole('button', { name: `Delivery receipt for ${asha}` })
   const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), button.click()])
   const judge = await newVisitor()
   await judge.goto('/verify-receipt')

@@ -138,7 +138,7 @@ test('lifetime codes are made, listed by state, and ended as long as nobody has 
   for (const body of [{ count: 0 }, { count: 101 }, { count: 1.5 }, { count: 1, note: 'x'.repeat(201) }])
     expect((await operator.call('makeLifetimeAtDesk', { body } as never)).body.code).toBe('invalid-input')
   const { rows } = await sql<{ event: string; facts: object }>`
-    select event, facts from security_events where event like 'lifetime-%' and event <> 'lifetime-redeemed' order by id`.execute(
+    select event, facts from security_events where event like 'lifetime-%' and event <> 'lifetime-redeemed' order by event`.execute(
     app.ctx.db,
   )
   expect(rows).toEqual([

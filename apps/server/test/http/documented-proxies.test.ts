@@ -166,11 +166,14 @@ describe.each<Case>([
     expect(await entriesOf(id, 'finished')).toEqual([])
   })
 
-  test('passes the examination of the doctor', async () => {
-    const { findings, carried } = await examine(proxy)
-    expect(findings.map(({ finding }) => finding)).toEqual(found)
-    expect(carried.map(({ way }) => way)).toEqual(['up', 'down'])
-  })
+  // The same nginx stands in front twice.
+  if (!isHeard) {
+    test('passes the examination of the doctor', async () => {
+      const { findings, carried } = await examine(proxy)
+      expect(findings.map(({ finding }) => finding)).toEqual(found)
+      expect(carried.map(({ way }) => way)).toEqual(['up', 'down'])
+    })
+  }
 
   test('gives two processes that listen at different addresses the same settings', async () => {
     const changes = await queryAt(database.url, "select from security_events where event = 'settings-changed'", [])

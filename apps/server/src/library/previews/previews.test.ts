@@ -38,7 +38,8 @@ describe('thumbnails on the page of a link', () => {
     const [, , slug = '', pass = '', file = ''] = thumbnail.split('/')
     const other = await links.send('email', await files())
     const forged = [
-      `/thumbnails/${slug}/${pass.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}/${file}`,
+      // Of the last letter some bits count for nothing.
+      `/thumbnails/${slug}/${pass.replace(/.(?=.$)/, (letter) => (letter === 'A' ? 'B' : 'A'))}/${file}`,
       `/thumbnails/${slug}/${pass.replace(/\.\d+\./, '.9999999999999.')}/${file}`,
       `/thumbnails/${slug}/${pass}/${file.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))}`,
       `/thumbnails/${other.link.slug}/${pass}/${file}`,

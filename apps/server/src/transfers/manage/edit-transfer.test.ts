@@ -40,6 +40,7 @@ test('changes only the given fields, and returns the current transfer', async ()
   const second = (await edit(owner, id, changes)).body.transfer
   expect(second).toEqual({
     ...first,
+    lastEvent: { kind: 'edited', at: expect.any(String) },
     title: 'Spring list',
     message: 'Ein Gruß',
     isPaused: true,
@@ -62,7 +63,7 @@ test('changes only the given fields, and returns the current transfer', async ()
     expirySeconds: WEEK_SECONDS,
   }
   const third = (await edit(owner, id, bare)).body.transfer
-  expect({ ...third, expiryDate: 0 }).toEqual({ ...first, expiryDate: 0 })
+  expect({ ...third, expiryDate: 0 }).toEqual({ ...first, expiryDate: 0, lastEvent: third.lastEvent })
   const stored = await app.ctx.db.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(stored.edited_at).not.toBeNull()
 })
@@ -73,7 +74,9 @@ test('lets the transfer or its account choose whether to remind recipients', asy
   const first = (await edit(owner, id, { message: 'before' })).body.transfer
   expect(first.remindRecipients).toBeNull()
   for (const remindRecipients of [true, false, null]) {
-    expect((await edit(owner, id, { remindRecipients })).body.transfer).toEqual({ ...first, remindRecipients })
+    const { lastEvent, ...edited } = (await edit(owner, id, { remindRecipients })).body.transfer
+    expect(lastEvent.kind).toBe('edited')
+    expect({ ...edited, lastEvent: first.lastEvent }).toEqual({ ...first, remindRecipients })
   }
   const { db } = app.ctx
   const rows = await db

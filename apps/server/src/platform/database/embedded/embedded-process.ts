@@ -27,7 +27,7 @@ export interface LaunchSettings {
 
 const durable = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on']
 // Tests run many apps on one server, and each app has connections of its own.
-const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=250']
+const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=400']
 // The server's complaints go into our log (follow-server-log.ts) without the statements, which hold user input, and
 // without the details, which quote rows.
 const constant = [

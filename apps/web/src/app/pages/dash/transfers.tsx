@@ -18,10 +18,12 @@ export function SentTransfers({ heading: Heading }: { heading: 'h1' | 'h2' | nul
   const words = useWords(transferListWords)
   const params = readTransferListParams(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const { q: _typed, ...choice } = params
+  const { q: _typed, view, ...order } = params
+  // Who comes back to deleted transfers alone would miss all others.
+  const isKept = view !== undefined && view !== 'deleted'
   useRemembered(
     'transfers',
-    choice,
+    { ...order, ...(isKept && { view }) },
     (kept) =>
       void navigate({ to: '.', search: readTransferListParams({ ...params, ...kept }) as never, replace: true }),
   )
