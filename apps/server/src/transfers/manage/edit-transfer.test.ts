@@ -41,6 +41,7 @@ test('changes only the given fields, and returns the current transfer', async ()
   expect(second).toEqual({
     ...first,
     lastEvent: { kind: 'edited', at: expect.any(String) },
+    isProtected: true,
     title: 'Spring list',
     message: 'Ein Gruß',
     isPaused: true,

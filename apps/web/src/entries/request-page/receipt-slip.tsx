@@ -132,7 +132,8 @@ function ReceiptFile({ file }: { file: SubmissionReceipt['files'][number] }) {
             <bdi>{words.calledBefore(file.originalName)}</bdi>
           </span>
         )}
-        <details className={receiptStyles.receiptSums}>
+        {/* A checksum that never comes is not behind a fold. */}
+        <details className={receiptStyles.receiptSums} open={file.sealed?.sha256 === null}>
           <summary>SHA-256</summary>
           {file.sealed ? (
             <SealedSums stored={file.sha256} claimed={file.sealed.sha256} />
