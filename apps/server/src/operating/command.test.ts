@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onOneLine, readWords, withoutControls } from './command.ts'
+import { onOneLine, readWords } from './command.ts'
 
 const options = { account: { type: 'string' }, limit: { type: 'string' }, json: { type: 'boolean' } } as const
 const read = (...typed: string[]) => readWords(typed, { options, words: [] }).values
@@ -26,5 +26,4 @@ test.each([
 
 test('a terminal gets no controls of texts that strangers wrote', () => {
   expect(onOneLine('550 \u001b[2Jno\r\n\tsuch \u009b1muser\u0007 ')).toBe('550 [2Jno such 1muser')
-  expect(withoutControls('a\u001bb\n\tc')).toBe('ab\n\tc')
 })

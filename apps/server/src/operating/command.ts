@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { withoutControls } from '../platform/plain-log.ts'
 
 /** One of the operator's commands. */
 export interface Command {
@@ -76,9 +77,5 @@ export function choiceOf<Choice extends string>(
   return choice
 }
 
-/** A text that strangers wrote, for a terminal that must not obey it: line ends and tabs stay, controls do not. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-export const withoutControls = (text: string): string => text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '')
-
-/** The same on one line, without tabs. */
+/** A text that strangers wrote, on one line, without tabs and without what a terminal obeys. */
 export const onOneLine = (text: string): string => withoutControls(text).replace(/\s+/g, ' ').trim()

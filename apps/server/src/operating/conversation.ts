@@ -6,7 +6,8 @@ import {
   listConversations,
   listMessages,
 } from '../conversations/index.ts'
-import { type Command, onOneLine, readWords, withoutControls } from './command.ts'
+import { withoutControls } from '../platform/plain-log.ts'
+import { type Command, onOneLine, readWords } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 const MAX_LISTED = 500

@@ -16,6 +16,10 @@ it.each([
     '09:06:24 error: It failed\nError: away\n    at x.ts:1\n',
   ],
   [{ ...at, level: 50, error: { message: 'away' }, msg: 'It failed' }, '09:06:24 error: It failed\naway\n'],
+  [
+    { ...at, level: 50, error: { message: '550 \u001b[2Jno\u009b1m' }, was: '\u001b]0;x\u0007', msg: 'No mail left' },
+    '09:06:24 error: No mail left (was ]0;x)\n550 [2Jno1m\n',
+  ],
 ])('writes %j for a person', (entry, text) => {
   expect(line(entry)).toBe(text)
 })
