@@ -64,6 +64,8 @@ export const listedTransfer = z.object({
   isExpiring: z.boolean(),
   /** Its link asks for a password, or for proof of the recipient's address. */
   isProtected: z.boolean(),
+  /** The operator has closed its links. Only for sent transfers: recipients do not see such a one. */
+  isBlocked: z.boolean(),
   /** The newest event that a person or the server caused; null: none of the latest 50, and for received transfers. */
   lastEvent: z.object({ kind: z.enum(eventKinds), at: instant }).nullable(),
   /**

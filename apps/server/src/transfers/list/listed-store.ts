@@ -49,6 +49,7 @@ export interface ListedRow {
   is_paused: boolean
   is_expiring: boolean
   is_protected: boolean
+  is_blocked: boolean
   /** The newest event that is not a bot's, nor the server's look at the stored files; null for received ones. */
   last_kind: LedgerKind | null
   last_at: Date | null
@@ -69,7 +70,7 @@ const listedColumns = sql`t.id, t.slug, t.send_as, t.sent_at, t.expires_at, t.de
     select from transfer_files f where f.transfer_id = t.id and f.removed_at is null
       and not starts_with(f.path, split_part(first.path, '/', 1) || '/')
   ) then split_part(first.path, '/', 1) end as folder, t.paused_at is not null as is_paused,
-  (t.password_hash is not null or t.only_proven) as is_protected,
+  (t.password_hash is not null or t.only_proven) as is_protected, t.blocked_at is not null as is_blocked,
   coalesce(t.expires_at <= now(), false) as is_expired,
   coalesce(t.expires_at > now() and t.expires_at < now() + make_interval(secs => ${sql.lit(EXPIRING_DAYS * 86_400)}), false)
     as is_expiring`

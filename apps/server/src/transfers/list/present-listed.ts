@@ -37,6 +37,7 @@ export function presentListedTransfer(row: ListedRow, link: string | null): List
     isHandedOver: row.is_delivered && row.is_handed,
     isExpiring: row.deleted_at === null && row.is_expiring,
     isProtected: row.is_protected,
+    isBlocked: row.is_blocked,
     lastEvent: row.last_kind && row.last_at ? { kind: row.last_kind, at: row.last_at.toISOString() } : null,
     link,
   }
@@ -51,9 +52,10 @@ function stateOf(row: ListedRow): ListedTransfer['state'] {
 
 /**
  * The sender's own link, at `origin` where their workspace has its own host: a transfer sent by email has one per
- * recipient, and none to show; a deleted one has none that opens.
+ * recipient, and none to show; a deleted or blocked one has none that opens.
  */
 export const firstRecipientLink = (
-  { send_as, slug, deleted_at }: Pick<ListedRow, 'send_as' | 'slug' | 'deleted_at'>,
+  { send_as, slug, deleted_at, is_blocked }: Pick<ListedRow, 'send_as' | 'slug' | 'deleted_at' | 'is_blocked'>,
   origin: string | null,
-): string | null => (send_as === 'link' && deleted_at === null ? linkAt(origin, paths.sharedTransfer(slug)) : null)
+): string | null =>
+  send_as === 'link' && deleted_at === null && !is_blocked ? linkAt(origin, paths.sharedTransfer(slug)) : null

@@ -145,11 +145,14 @@ test("makes a grant of a deleted account's link useless before any job has run",
 })
 
 describe('a blocked transfer', () => {
-  test('is closed, and nobody can forward its files', async () => {
+  test('is closed, its sender sees so, and nobody can forward its files', async () => {
     const owner = await pro()
     const recipient = await sendTo(app, [fresh()], owner)
     const { links } = await recipient.grant()
+    const listed = async () => (await owner.call('listTransfers', {})).body.allDocs[0]
+    expect(await listed()).toMatchObject({ isBlocked: false })
     await blockTransfer(app.ctx, recipient.link.slug, true)
+    expect(await listed()).toMatchObject({ isBlocked: true })
     expect((await recipient.get(links[0]?.url ?? '')).status).toBe(404)
     const forwarded = [{ fileName: 'innocent.bin', newPath: links[0]?.file ?? '' }]
     const draft = { ...owner.draft({ files: [] }), files: [], forwarded }

@@ -177,6 +177,7 @@ type StampWord =
   | 'deleted'
   | 'scheduled'
   | 'unsent'
+  | 'blocked'
   | 'bounced'
   | 'stalled'
   | 'unseen'
@@ -190,6 +191,7 @@ type StampWord =
 /** The most important word: quiet where everything is as it should be, loud where a hand is needed. */
 function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWord; ink: StampInk } | null {
   if (transfer.state === 'deleted') return { word: 'deleted', ink: 'quiet' }
+  if (transfer.isBlocked) return { word: 'blocked', ink: 'stamp' }
   if (transfer.state === 'scheduled') return { word: 'scheduled', ink: 'waiting' }
   if (transfer.state === 'unsent') return { word: 'unsent', ink: 'stamp' }
   if (transfer.state === 'expired') return { word: 'expired', ink: 'stamp' }

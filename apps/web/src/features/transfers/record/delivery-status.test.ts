@@ -91,7 +91,7 @@ describe('one recipient', () => {
 })
 
 describe('the whole', () => {
-  const active = { state: 'active', isPaused: false } as const
+  const active = { state: 'active', isPaused: false, isBlocked: false } as const
   test.each<[DeliveryStatus[], string]>([
     [[], 'sent'],
     [['mailed', 'waiting'], 'sent'],
@@ -104,7 +104,7 @@ describe('the whole', () => {
   ])('%j is stamped %s', (statuses, word) => {
     expect(stampOf(active, statuses).word).toBe(word)
     expect(stampOf({ ...active, isPaused: true }, statuses).word).toBe('paused')
-    expect(stampOf({ state: 'expired', isPaused: true }, statuses).word).toBe('expired')
+    expect(stampOf({ ...active, state: 'expired', isPaused: true }, statuses).word).toBe('expired')
   })
 
   test.each<[DeliveryStatus, DeliveryStatus[], DeliveryStatus]>([
@@ -138,10 +138,11 @@ test('is loud only where a hand is needed, and quiet where all is normal', () =>
   const loud = Object.entries(inkOf).filter(([, ink]) => ink === 'stamp')
   expect(loud.map(([status]) => status)).toEqual(['stalled', 'refused'])
   expect([inkOf.waiting, inkOf.queued, inkOf.mailed]).toEqual(['quiet', 'quiet', 'quiet'])
-  const active = { state: 'active', isPaused: false } as const
+  const active = { state: 'active', isPaused: false, isBlocked: false } as const
   expect(stampOf(active, ['mailed']).ink).toBe('quiet')
   expect(stampOf({ ...active, state: 'deleted' }, []).ink).toBe('quiet')
   expect(stampOf({ ...active, state: 'expired' }, []).ink).toBe('stamp')
+  expect(stampOf({ ...active, isBlocked: true }, ['finished'])).toEqual({ word: 'blocked', ink: 'stamp' })
 })
 
 test.each<[DeliveryStatus, boolean, ReturnType<typeof nextStepOf>]>([

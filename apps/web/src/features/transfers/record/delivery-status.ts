@@ -98,6 +98,7 @@ type StampWord =
   | 'deleted'
   | 'scheduled'
   | 'unsent'
+  | 'blocked'
   | 'expired'
   | 'paused'
   | 'delivered'
@@ -110,11 +111,12 @@ const isFinished = (status: DeliveryStatus) => status === 'finished' || status =
 
 /** The stamp of the transfer as a whole. */
 export function stampOf(
-  { state, isPaused }: Pick<TransferRecord, 'state' | 'isPaused'>,
+  { state, isPaused, isBlocked }: Pick<TransferRecord, 'state' | 'isPaused' | 'isBlocked'>,
   statuses: readonly DeliveryStatus[],
 ) {
   const stamp = (word: StampWord, ink: StampInk) => ({ word, ink })
   if (state === 'deleted') return stamp('deleted', 'quiet')
+  if (isBlocked) return stamp('blocked', 'stamp')
   if (state === 'scheduled') return stamp('scheduled', 'waiting')
   if (state === 'unsent') return stamp('unsent', 'stamp')
   if (state === 'expired') return stamp('expired', 'stamp')

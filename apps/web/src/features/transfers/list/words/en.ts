@@ -53,6 +53,7 @@ export const transferList = {
   stamps: {
     scheduled: 'Scheduled',
     unsent: 'Not sent',
+    blocked: 'Blocked',
     bounced: 'Bounced',
     stalled: 'Stalled',
     unseen: 'Unseen',

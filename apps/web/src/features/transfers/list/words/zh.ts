@@ -49,6 +49,7 @@ export const transferList: TransferListWords = {
   stamps: {
     scheduled: '定时',
     unsent: '未发送',
+    blocked: '已屏蔽',
     bounced: '退信',
     stalled: '停滞',
     unseen: '未打开',

@@ -62,6 +62,7 @@ export const transferRecord = {
   stamps: {
     scheduled: 'Scheduled',
     unsent: 'Not sent',
+    blocked: 'Blocked',
     deleted: 'Deleted',
     expired: 'Expired',
     paused: 'Paused',

@@ -51,6 +51,7 @@ export const transferRecord: TransferRecordWords = {
   stamps: {
     scheduled: '定时',
     unsent: '未发送',
+    blocked: '已屏蔽',
     deleted: '已删除',
     expired: '已过期',
     paused: '已暂停',
