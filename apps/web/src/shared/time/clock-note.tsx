@@ -1,3 +1,4 @@
+import { useAccount } from '../api/session.ts'
 import layoutStyles from '../ui/styles/layout.module.css'
 import textStyles from '../ui/styles/text.module.css'
 import { useWords } from '../words/language.tsx'
@@ -9,6 +10,12 @@ import { clockWords } from './words/clock-words.ts'
 export function ClockNote() {
   const words = useWords(clockWords)
   const clock = useClock()
+  const isAccounts = useAccount()?.timeZone === clock.zone
   const now = new Date(useNow()).toISOString()
-  return <p className={`${textStyles.soft} ${layoutStyles.small}`}>{words.times(clock.zone, clock.zoneAt(now))}</p>
+  const times = isAccounts ? words.times : words.browserTimes
+  return (
+    <p className={`${textStyles.soft} ${layoutStyles.small}`}>
+      {times(clock.zone.replaceAll('_', ' '), clock.zoneAt(now))}
+    </p>
+  )
 }

@@ -4,7 +4,6 @@ import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import { useAccount } from '../../../shared/api/session.ts'
 import { AgoTime } from '../../../shared/time/ago-time.tsx'
 import { useClock } from '../../../shared/time/clock.ts'
-import { formatLocalTime } from '../../../shared/time/local-time.ts'
 import { trackingWords } from '../../../shared/tracking/words/tracking-words.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
 import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
@@ -14,6 +13,7 @@ import { Stamp, type StampInk } from '../../../shared/ui/marks/stamp.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { Expiry } from '../expiry.tsx'
 import { titleOf } from '../title-of.ts'
 import transferListStyles from './transfer-list.module.css'
 import { transferListWords } from './words/transfer-list-words.ts'
@@ -203,18 +203,4 @@ function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWo
   if (transfer.isUnseen) return { word: 'unseen', ink: 'quiet' }
   if (!transfer.isDelivered) return { word: 'under-way', ink: 'quiet' }
   return { word: transfer.isHandedOver ? 'handed-over' : 'delivered', ink: 'delivered' }
-}
-
-function Expiry({ transfer: { expiryDate, deletedAt, state, sendLater } }: { transfer: ListedTransfer }) {
-  const words = useWords(transferListWords)
-  const { language } = useLanguage()
-  const clock = useClock()
-  if (deletedAt !== null) return words.deletedOn(clock.day(new Date(deletedAt).toISOString()))
-  if (sendLater !== null) {
-    const when = formatLocalTime(sendLater.localTime, language)
-    return state === 'unsent' ? words.wasDue(when) : words.goesOut(when)
-  }
-  if (expiryDate === null) return words.neverExpires
-  const day = clock.day(new Date(expiryDate).toISOString())
-  return state === 'expired' ? words.expired(day) : words.expires(day)
 }

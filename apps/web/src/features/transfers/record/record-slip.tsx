@@ -2,7 +2,6 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { RecipientState, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { useAccount } from '../../../shared/api/session.ts'
 import { useClock } from '../../../shared/time/clock.ts'
-import { formatLocalTime } from '../../../shared/time/local-time.ts'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import { RouteLine, type RouteStop } from '../../../shared/ui/marks/route-line.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
@@ -11,7 +10,7 @@ import recordStyles from '../../../shared/ui/record/record.module.css'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
-import { transferListWords } from '../list/words/transfer-list-words.ts'
+import { Expiry } from '../expiry.tsx'
 import {
   type DeliveryStatus,
   deliveryStatusOf,
@@ -59,7 +58,7 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
         <Stamp ink={stamp.ink}>{words.stamps[stamp.word]}</Stamp>
       </div>
       <p className={`${textStyles.soft} ${layoutStyles.large} ${recordStyles.recordExpiry}`}>
-        {formatBytes(record.bytes, language)} · <Expiry record={record} />
+        {formatBytes(record.bytes, language)} · <Expiry transfer={record} />
       </p>
       <div className={recordStyles.recordRoute}>
         <RouteLine origin={useOrigin(record)} stops={useStops(record, seen)} />
@@ -81,20 +80,6 @@ function useOrigin(record: TransferRecord): { place: string; note: string } {
   const who = useOtherSender(record) ?? words.you
   const place = record.senderCity ?? record.senderCountry
   return place ? { place, note: who } : { place: who, note: '' }
-}
-
-function Expiry({ record: { expiryDate, deletedAt, state, sendLater } }: { record: TransferRecord }) {
-  const words = useWords(transferListWords)
-  const { language } = useLanguage()
-  const clock = useClock()
-  if (deletedAt !== null) return words.deletedOn(clock.day(new Date(deletedAt).toISOString()))
-  if (sendLater !== null) {
-    const when = formatLocalTime(sendLater.localTime, language)
-    return state === 'unsent' ? words.wasDue(when) : words.goesOut(when)
-  }
-  if (expiryDate === null) return words.neverExpires
-  const day = clock.day(new Date(expiryDate).toISOString())
-  return state === 'expired' ? words.expired(day) : words.expires(day)
 }
 
 function useStops(record: TransferRecord, people: readonly RecipientState[]): RouteStop[] {

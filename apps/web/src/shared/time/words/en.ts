@@ -1,6 +1,8 @@
 /** Whose clock is meant. */
 export const clock = {
   times: (zone: string, offset: string) => `Times are in ${zone} (${offset}), your account’s time zone.`,
+  /** For an account that has none. */
+  browserTimes: (zone: string, offset: string) => `Times are in ${zone} (${offset}), this browser’s time zone.`,
 }
 
 export type ClockWords = typeof clock

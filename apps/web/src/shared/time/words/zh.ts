@@ -2,6 +2,7 @@ import type { ClockWords, SendLaterWords } from './en.ts'
 
 export const clock: ClockWords = {
   times: (zone, offset) => `时间按您账户的时区 ${zone}（${offset}）显示。`,
+  browserTimes: (zone, offset) => `时间按此浏览器的时区 ${zone}（${offset}）显示。`,
 }
 
 export const sendLater: SendLaterWords = {
