@@ -42,7 +42,7 @@ export function FoldLine({ line, files, ...needs }: FoldLineProps) {
       data-fold={fold}
     >
       <LineTime at={head.at} />
-      <FoldStamp fold={fold} head={head} />
+      <FoldStamp fold={fold} head={facts?.finished ? { ...head, evidence: facts.finished.evidence } : head} />
       <div className={ledgerStyles.ledgerWhat}>
         {facts ? <Visit facts={facts} {...needs} /> : <Others line={line} {...needs} />}
         <details
@@ -56,7 +56,7 @@ export function FoldLine({ line, files, ...needs }: FoldLineProps) {
                 <LedgerLine
                   key={entry._id}
                   entry={entry}
-                  isInside={fold === 'visit' || fold === 'changes' ? 'alike' : 'various'}
+                  inside={{ are: fold === 'visit' || fold === 'changes' ? 'alike' : 'various', headAt: head.at }}
                   {...needs}
                 />
               ))}
@@ -69,6 +69,7 @@ export function FoldLine({ line, files, ...needs }: FoldLineProps) {
   )
 }
 
+/** `head`: with the weakest evidence of what was finished, so that the stamp says no more than the sentence. */
 function FoldStamp({ fold, head }: { fold: FoldKind; head: LedgerEntry }) {
   const words = useWords(trackingWords)
   const isDone = head.kind === 'finished' || head.kind === 'opened' || head.kind === 'proven'

@@ -47,12 +47,12 @@ export interface LineNeeds extends Omit<WhoProps, 'entry'> {
 
 interface LedgerLineProps extends LineNeeds {
   entry: LedgerEntry
-  /** Inside a folded line, which says who and where already. */
-  isInside?: 'alike' | 'various' | undefined
+  /** Inside a folded line, which says the day, and where they are alike also who and where. */
+  inside?: { are: 'alike' | 'various'; headAt: string } | undefined
 }
 
 /** One entry: when, what, who, which file, where, with what device, and its link of the chain. */
-export function LedgerLine({ entry, isInside, hasHashes, ...who }: LedgerLineProps) {
+export function LedgerLine({ entry, inside, hasHashes, ...who }: LedgerLineProps) {
   const words = useWords(trackingWords)
   const { language } = useLanguage()
   const detail = detailOf(entry, language)
@@ -63,17 +63,17 @@ export function LedgerLine({ entry, isInside, hasHashes, ...who }: LedgerLinePro
     <li
       className={`${layoutStyles.ruled} ${layoutStyles.large} ${ledgerStyles.ledgerLine}`}
       data-actor-kind={entry.actorKind}
-      data-inside={isInside}
+      data-inside={inside?.are}
     >
-      <LineTime at={entry.at} isTimeOnly={isInside !== undefined} />
+      <LineTime at={entry.at} besides={inside?.headAt} />
       <span className={ledgerStyles.ledgerStamp} title={words.meanings[entry.kind]}>
-        <Stamp ink={isInside ? 'quiet' : inkOf(entry)} isSmall>
+        <Stamp ink={inside ? 'quiet' : inkOf(entry)} isSmall>
           {word}
         </Stamp>
       </span>
       <div className={ledgerStyles.ledgerWhat}>
         <p className={layoutStyles.wrap}>
-          {isInside !== 'alike' && <Who entry={entry} {...who} />}
+          {inside?.are !== 'alike' && <Who entry={entry} {...who} />}
           {entry.file && (
             <span className="ledger-file" title={entry.file.path}>
               {entry.file.fileName}
@@ -89,7 +89,7 @@ export function LedgerLine({ entry, isInside, hasHashes, ...who }: LedgerLinePro
             </span>
           </p>
         )}
-        {isInside !== 'alike' && <Place entry={entry} />}
+        {inside?.are !== 'alike' && <Place entry={entry} />}
       </div>
       {hasHashes && (
         <CopyButton text={entry.hash} label={words.copyHash} done={words.hashCopied}>
@@ -100,13 +100,14 @@ export function LedgerLine({ entry, isInside, hasHashes, ...who }: LedgerLinePro
   )
 }
 
-/** To the second, on the account's clock. */
-export function LineTime({ at, isTimeOnly = false }: { at: string; isTimeOnly?: boolean }) {
+/** To the second, on the account's clock. `besides`: an instant whose day the reader knows; another day is named. */
+export function LineTime({ at, besides }: { at: string; besides?: string | undefined }) {
   const clock = useClock()
+  const isKnownDay = besides !== undefined && clock.day(besides) === clock.day(at)
   return (
     <time className={`${layoutStyles.medium} ${ledgerStyles.ledgerTime}`} dateTime={at} title={clock.exactly(at)}>
       <span className={textStyles.mono}>{clock.seconds(at)}</span>
-      {!isTimeOnly && <span className={textStyles.soft}>{clock.day(at)}</span>}
+      {!isKnownDay && <span className={textStyles.soft}>{clock.day(at)}</span>}
     </time>
   )
 }
