@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { lazyPart } from '../../shared/loading/lazy-part.ts'
 import { showKeys, useOverPage } from '../../shared/ui/keys/keys-sheet-state.ts'
 import { useDashKeys } from './use-dash-keys.ts'
@@ -11,6 +11,8 @@ const close = () => showKeys(false)
 /** What the keys of the dashboard open; its code comes when it is first asked for. */
 export function OverPage() {
   useDashKeys()
+  // A session may end while it is open: the next login does not open it again.
+  useEffect(() => close, [])
   const shown = useOverPage()
   return (
     <Suspense fallback={null}>

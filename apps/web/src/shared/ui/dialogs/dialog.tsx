@@ -5,7 +5,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useOverlay } from './overlays.ts'
 
 interface DialogProps extends ModalRootProps {
@@ -16,7 +16,26 @@ interface DialogProps extends ModalRootProps {
 /** Every dialog and sheet of the app: Escape and Back close it, and nothing under it. */
 export function Dialog({ hasAddress = false, closeOnEscape = true, ...props }: DialogProps) {
   useOverlay(props.opened, props.onClose, { mayClose: closeOnEscape, hasEntry: !hasAddress })
+  useFocusBack(props.opened)
   return <Modal.Root {...props} closeOnEscape={false} />
+}
+
+/**
+ * Gives the focus back to what had it before. The modal does so only where it is on the page before it opens and after
+ * it closes; one whose code comes when it is opened is neither.
+ */
+function useFocusBack(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return
+    // The modal moves the focus later than this.
+    const before = document.activeElement
+    return () => {
+      setTimeout(() => {
+        const isLost = document.activeElement === null || document.activeElement === document.body
+        if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      })
+    }
+  }, [isOpen])
 }
 
 interface DialogContentProps {
