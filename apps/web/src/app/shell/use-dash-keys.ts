@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
+import { isComposing } from '../../shared/ui/keys/is-composing.ts'
 import { showKeys, showPalette } from '../../shared/ui/keys/keys-sheet-state.ts'
 import { focusSearch, moveAmong, usePlainKeys } from '../../shared/ui/keys/plain-keys.ts'
 import listStyles from '../../shared/ui/lists/list.module.css'
@@ -36,7 +37,8 @@ export function useDashKeys(): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const isCommand = event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey
-      if (event.key.toLowerCase() !== 'k' || !isCommand || event.isComposing || event.repeat) return
+      // Chromium's completion of a form sends keys without a name.
+      if (!/^k$/i.test(event.key) || !isCommand || isComposing(event) || event.repeat) return
       if (document.querySelector('[role="dialog"]') !== null) return
       event.preventDefault()
       showPalette(true)

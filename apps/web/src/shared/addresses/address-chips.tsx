@@ -4,6 +4,7 @@ import { LaterRefusalWay } from '../billing/upgrade/later-refusal-way.tsx'
 import { lazyPart } from '../loading/lazy-part.ts'
 import { ErrorTip, type Tip } from '../ui/fields/error-tip.tsx'
 import fieldStyles from '../ui/fields/field.module.css'
+import { isComposing } from '../ui/keys/is-composing.ts'
 import { Icon } from '../ui/marks/icons.tsx'
 import recordStyles from '../ui/record/record.module.css'
 import layoutStyles from '../ui/styles/layout.module.css'
@@ -140,7 +141,7 @@ function takeTyped(event: ChangeEvent<HTMLInputElement>, { onAdd, onWrite }: Add
 function takeKey(event: KeyboardEvent<HTMLInputElement>, { addresses, onAdd, onRemove }: AddressChipsProps): void {
   const text = event.currentTarget.value
   const last = addresses.at(-1)
-  if (event.nativeEvent.isComposing) return
+  if (isComposing(event.nativeEvent)) return
   if (event.key === 'Enter' && text.trim() !== '') {
     event.preventDefault()
     onAdd(text)

@@ -1,6 +1,7 @@
 import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { type KeyboardEvent, useState } from 'react'
 import { useOverlay } from '../ui/dialogs/overlays.ts'
+import { isComposing } from '../ui/keys/is-composing.ts'
 import { useContactSuggestions } from './use-contact-suggestions.ts'
 
 /** Choosing among the contacts suggested for the typed text: by arrow keys and Enter, or by a click. */
@@ -16,7 +17,7 @@ export function useContactChoice(typed: string, taken: readonly string[], onPick
   useOverlay(contacts.length > 0, close, { hasEntry: false })
   /** True where the list used the key. */
   const walk = (event: KeyboardEvent): boolean => {
-    if (contacts.length === 0 || event.nativeEvent.isComposing) return false
+    if (contacts.length === 0 || isComposing(event.nativeEvent)) return false
     const chosen = contacts[active]
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     // From the field itself, up leads to the last one.

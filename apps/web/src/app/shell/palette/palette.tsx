@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import fieldStyles from '../../../shared/ui/fields/field.module.css'
+import { isComposing } from '../../../shared/ui/keys/is-composing.ts'
 import styles from '../../../shared/ui/keys/keys.module.css'
 import { keysWords } from '../../../shared/ui/keys/words/keys-words.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
@@ -88,7 +89,7 @@ interface Moving {
 
 /** Arrows choose, Enter goes. The keys of an input method choose among its own words. */
 function moveBy(event: KeyboardEvent, { all, at, choose, go }: Moving): void {
-  if (event.nativeEvent.isComposing) return
+  if (isComposing(event.nativeEvent)) return
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const target = all[at]
   if (by !== undefined && all.length > 0) choose((at + by + all.length) % all.length)

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import { EVERYONE } from '@waybill/contract/transfers/views'
 import { useEffect, useState } from 'react'
 import { useSeesTeam } from '../../../features/transfers/list/member-filter.tsx'
+import { titleOf } from '../../../features/transfers/title-of.ts'
 import { call } from '../../../shared/api/client.ts'
 
 const TYPING_MS = 200
@@ -22,9 +24,16 @@ export interface Group {
   targets: readonly Target[]
 }
 
-/** The title that the sender gave, else the first file and how many more. */
-const titleOf = ({ title, fileName, fileNumber }: { title?: string | null; fileName: string; fileNumber: number }) =>
-  title || (fileNumber > 1 ? `${fileName} +${fileNumber - 1}` : fileName)
+function transferTarget(transfer: ListedTransfer): Target {
+  const { name, others } = titleOf(transfer)
+  const [first] = transfer.emailTo
+  return {
+    key: `transfer-${transfer._id}`,
+    title: others > 0 ? `${name} +${others}` : name,
+    note: [first?.name || first?.email, transfer.slug].filter(Boolean).join(' · '),
+    path: `/dash/transfers/${transfer.slug}`,
+  }
+}
 
 /** A text once nobody has typed for a moment. */
 function useSettled(text: string): string {
@@ -38,10 +47,11 @@ function useSettled(text: string): string {
 
 /**
  * What the server finds for a typed text, a few of each kind; the newest transfers before anything is typed. A search
- * that another one replaces is aborted.
+ * that another one replaces is aborted, and what it found is not shown: Enter would lead to it.
  */
 export function useFound(typed: string): { groups: readonly Group[]; isSearching: boolean; isFailed: boolean } {
-  const q = useSettled(typed.trim().slice(0, 200))
+  const wanted = typed.trim().slice(0, 200)
+  const q = useSettled(wanted)
   const seesTeam = useSeesTeam()
   const whose = seesTeam ? { member: EVERYONE } : {}
   const transfers = useQuery({
@@ -61,12 +71,7 @@ export function useFound(typed: string): { groups: readonly Group[]; isSearching
   const found: Group[] = [
     {
       name: q === '' ? 'recent' : 'transfers',
-      targets: (transfers.data?.allDocs ?? []).map((one) => ({
-        key: `transfer-${one._id}`,
-        title: titleOf(one),
-        note: [one.emailTo[0]?.name || one.emailTo[0]?.email, one.slug].filter(Boolean).join(' · '),
-        path: `/dash/transfers/${one.slug}`,
-      })),
+      targets: (transfers.data?.allDocs ?? []).map(transferTarget),
     },
     {
       name: 'requests',
@@ -90,8 +95,8 @@ export function useFound(typed: string): { groups: readonly Group[]; isSearching
   ]
   const all = q === '' ? [transfers] : [transfers, requests, contacts]
   return {
-    groups: found.filter(({ targets }) => targets.length > 0),
-    isSearching: q !== typed.trim().slice(0, 200) || all.some(({ isFetching }) => isFetching),
+    groups: found.filter(({ targets }) => q === wanted && targets.length > 0),
+    isSearching: q !== wanted || all.some(({ isFetching }) => isFetching),
     isFailed: all.some(({ isError }) => isError),
   }
 }

@@ -1,6 +1,7 @@
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { isComposing } from '../../../shared/ui/keys/is-composing.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { SupplierNounContext, useRequestWords } from '../request-words.ts'
 import { RequestSealingPart } from '../sealed/sealing-part.tsx'
@@ -64,7 +65,7 @@ export function RequestForm({ form, account, record, head, foot, onSend }: Reque
 
 /** Enter in a field of a long form does not mean sending it; with Ctrl or Cmd it does. */
 function holdEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault()
     event.currentTarget.requestSubmit()

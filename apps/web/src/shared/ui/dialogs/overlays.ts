@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isComposing } from '../keys/is-composing.ts'
 
 /**
  * What covers a page: sheets, drawers, dialogs, menus. One Escape closes only the topmost, and so does Back: while
@@ -69,7 +70,7 @@ function pop(event: PopStateEvent): void {
 
 function press(event: KeyboardEvent): void {
   const top = open.at(-1)
-  if (event.key !== 'Escape' || event.isComposing || !top) return
+  if (event.key !== 'Escape' || isComposing(event) || !top) return
   event.stopImmediatePropagation()
   event.preventDefault()
   if (top.mayClose()) top.close()

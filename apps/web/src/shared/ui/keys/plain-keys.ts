@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isComposing } from './is-composing.ts'
 
 const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 const overlay = '[role="dialog"], [role="menu"]'
@@ -13,8 +14,7 @@ export function usePlainKeys(press: (event: KeyboardEvent) => boolean): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const { key, target } = event
-      // An input method's own keys.
-      if (event.isComposing || event.defaultPrevented) return
+      if (isComposing(event) || event.defaultPrevented) return
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector(overlay) !== null) return
       const field = target instanceof Element ? target.closest<HTMLElement>(typing) : null
       if (field !== null) {

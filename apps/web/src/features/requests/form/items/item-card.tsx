@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
+import { isComposing } from '../../../../shared/ui/keys/is-composing.ts'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
@@ -100,7 +101,7 @@ function ItemName({ item, onNext }: { item: ItemDraft; onNext: () => void }) {
     change((before) => ({ items: pasteItems(before.items, item.key, names) }))
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     if (item.name.trim() !== '') onNext()
   }
