@@ -64,10 +64,9 @@ function Listed({ search }: { search: Search }) {
   const seesTeam = useSeesTeam()
   const show = (next: RequestListParams) =>
     void navigate({ to: '.', search: readRequestListParams({ ...next }) as never, replace: next.q !== params.q })
-  const { q: _typed, ...choice } = params
   useRemembered(
     'requests',
-    choice,
+    { ...params },
     (kept) => void navigate({ to: '.', search: readRequestListParams({ ...params, ...kept }) as never, replace: true }),
   )
   return (

@@ -18,7 +18,7 @@ export function SentTransfers({ heading: Heading }: { heading: 'h1' | 'h2' | nul
   const words = useWords(transferListWords)
   const params = readTransferListParams(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const { q: _typed, view, ...order } = params
+  const { view, ...order } = params
   // Who comes back to deleted transfers alone would miss all others.
   const isKept = view !== undefined && view !== 'deleted'
   useRemembered(
