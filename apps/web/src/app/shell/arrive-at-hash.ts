@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** What a page shows after this long, its reader has found without us. */
+/** After so long the reader has begun to read: the page does not move any more. */
 const PATIENCE_MS = 10_000
 
 /**
- * A link of a mail leads to one thing on a page, by its hash: the row of a recipient, the invoices. The thing often comes
- * with data after the page: it is brought into view and gets the focus once it is there, unless the reader has begun to
- * read somewhere else.
+ * A link in a mail names one thing on a page by its hash: the row of a recipient, the invoices. That thing often loads
+ * after the page. Once it is there, this scrolls to it and focuses it, unless the reader has scrolled, pressed or typed
+ * before.
  */
 export function useArriveAtHash(): void {
   const { hash, pathname } = useLocation()
@@ -37,7 +37,8 @@ export function useArriveAtHash(): void {
 
 function arriveAt(place: HTMLElement): void {
   if (place instanceof HTMLDetailsElement) place.open = true
-  place.tabIndex = -1
+  // What can have the focus already keeps its place in the order of Tab.
+  if (place.tabIndex < 0) place.tabIndex = -1
   place.scrollIntoView({ block: 'center' })
   place.focus({ preventScroll: true, focusVisible: true } as FocusOptions)
 }
