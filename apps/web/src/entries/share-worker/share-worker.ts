@@ -36,10 +36,11 @@ async function takeForm(request: Request): Promise<string> {
   const boundary = /boundary="?([^";]+)"?/.exec(request.headers.get('content-type') ?? '')?.[1]
   // Removes what is too old, before the device is asked for more room.
   await listShares(Date.now())
-  const share = await ShareWriter.begin(Date.now()).catch(() => null)
-  if (boundary === undefined || request.body === null || share === null) return '/?shared=failed'
+  const share = await ShareWriter.begin(Date.now()).catch((error: Error) => error)
+  if (share instanceof Error) return failed(share)
   let isFile = false
   try {
+    if (boundary === undefined || request.body === null) throw new Error('The request has no form')
     await readMultipart(request.body as ReadableStream<Uint8Array<ArrayBuffer>>, boundary, {
       begin: async ({ fileName, type }) => {
         isFile = fileName !== null
@@ -53,9 +54,11 @@ async function takeForm(request: Request): Promise<string> {
     return `/?shared=${share.id}`
   } catch (error) {
     await share.discard()
-    return (error as Error).name === 'QuotaExceededError' ? '/?shared=full' : '/?shared=failed'
+    return failed(error as Error)
   }
 }
+
+const failed = ({ name }: Error): string => (name === 'QuotaExceededError' ? '/?shared=full' : '/?shared=failed')
 
 async function answerFor(target: Promise<string>): Promise<Response> {
   const quick = await Promise.race([target, new Promise<null>((resolve) => setTimeout(resolve, QUIET_MS, null))])

@@ -24,6 +24,13 @@ export interface Share {
   files: File[]
 }
 
+/** 'image (2).jpg' where 'image.jpg' is taken: an album may share several of one name, and a transfer has each once. */
+export function freeName(name: string, taken: readonly string[]): string {
+  let free = name
+  for (let nth = 2; taken.includes(free); nth += 1) free = name.replace(/(\.[^.]*)?$/, ` (${nth})$1`)
+  return free
+}
+
 const openFolder = async (): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true })
 
@@ -50,7 +57,8 @@ export class ShareWriter {
 
   async beginFile(file: SharedFile): Promise<void> {
     const handle = await this.#folder.getFileHandle(String(this.#files.length), { create: true })
-    this.#files.push(file)
+    const names = this.#files.map(({ name }) => name)
+    this.#files.push({ ...file, name: freeName(file.name, names) })
     this.#open = await handle.createWritable()
   }
 
@@ -85,18 +93,25 @@ export async function listShares(nowMs: number): Promise<Share[]> {
     const ids: string[] = []
     for await (const id of all.keys()) ids.push(id)
     for (const id of ids.sort()) {
-      const ageMs = nowMs - Number(id.split('-')[0])
-      const folder = await all.getDirectoryHandle(id)
-      const index = await readIndex(folder)
-      // A clock that was set back makes nothing immortal.
-      const isOver = !(Math.abs(ageMs) < (index === null ? WRITTEN_MS : KEPT_MS))
-      if (isOver) await all.removeEntry(id, { recursive: true })
-      else if (index !== null) shares.push({ id, files: await filesOf(folder, index) })
+      // Another tab may remove one meanwhile; the others are still there.
+      const share = await readShare(all, id, nowMs).catch(() => null)
+      if (share !== null) shares.push(share)
     }
   } catch {
     // A browser without such a place, as in some private windows, has no shares.
   }
   return shares
+}
+
+/** Null: it is not complete. Removes it where it is too old or broke off. */
+async function readShare(all: FileSystemDirectoryHandle, id: string, nowMs: number): Promise<Share | null> {
+  const ageMs = nowMs - Number(id.split('-')[0])
+  const folder = await all.getDirectoryHandle(id)
+  const index = await readIndex(folder)
+  // A clock that was set back makes nothing immortal.
+  const isOver = !(Math.abs(ageMs) < (index === null ? WRITTEN_MS : KEPT_MS))
+  if (isOver) await all.removeEntry(id, { recursive: true })
+  return isOver || index === null ? null : { id, files: await filesOf(folder, index) }
 }
 
 async function readIndex(folder: FileSystemDirectoryHandle): Promise<Index | null> {
