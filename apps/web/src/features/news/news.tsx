@@ -3,6 +3,7 @@ import { lazyPart } from '../../shared/loading/lazy-part.ts'
 import { makeStore, useStore } from '../../shared/state/store.ts'
 import { Menu } from '../../shared/ui/dialogs/drop-menu.tsx'
 import { Drawing, Icon } from '../../shared/ui/marks/icons.tsx'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
 import styles from './news.module.css'
 import { useUnread } from './use-changelog.ts'
@@ -63,5 +64,5 @@ function NewsEntries() {
 
 /** On the account's picture, where the menu with the entry is. */
 function UnreadDot() {
-  return useUnread() ? <span className={styles.newsDot} aria-hidden="true" /> : null
+  return useUnread() ? <span className={partsStyles.unreadDot} aria-hidden="true" /> : null
 }

@@ -6,6 +6,7 @@ import { Drawing } from '../../shared/ui/marks/icons.tsx'
 import topBarStyles from '../../shared/ui/page/top-bar.module.css'
 import { useWiderThan } from '../../shared/ui/page/use-wider-than.ts'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import styles from './bell.module.css'
@@ -117,5 +118,5 @@ function BellEntry() {
 function UnreadDot() {
   const hasRoom = useRoomForBell()
   const { unread } = useNotifications()
-  return hasRoom || unread === 0 ? null : <span className={styles.bellDot} aria-hidden="true" />
+  return hasRoom || unread === 0 ? null : <span className={partsStyles.unreadDot} aria-hidden="true" />
 }
