@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Role } from '@waybill/contract/billing/plans'
 import { DEFAULT_EXPIRY_SECONDS, expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
+import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import { useState } from 'react'
 import { upgradeTarget } from '../../../shared/billing/upgrade/upgrade-target.ts'
 import { upgradeWords } from '../../../shared/billing/upgrade/words/upgrade-words.ts'
@@ -13,6 +14,7 @@ import type { Selection } from '../../../shared/ui/lists/use-selection.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { deleteTransfers, eraseRecords, extendTransfers } from './change-transfers.ts'
+import { remindTransfers } from './remind-transfers.ts'
 import type { TransferListWords } from './words/en.ts'
 import { transferListWords } from './words/transfer-list-words.ts'
 
@@ -20,12 +22,14 @@ type Kind = 'sent' | 'received' | 'deleted'
 
 interface SelectionBarProps {
   selection: Selection
+  /** Those that are chosen. */
+  transfers: readonly ListedTransfer[]
   kind: Kind
   role: Role
 }
 
 /** Actions for the chosen transfers together. */
-export function SelectionBar({ selection, kind, role }: SelectionBarProps) {
+export function SelectionBar({ selection, transfers, kind, role }: SelectionBarProps) {
   const words = useWords(transferListWords)
   const [isAsking, setAsking] = useState(false)
   const ids = [...selection.ids]
@@ -37,6 +41,7 @@ export function SelectionBar({ selection, kind, role }: SelectionBarProps) {
   return (
     <>
       <ChosenBar selection={selection} count={ids.length} words={words}>
+        {kind === 'sent' && <Remind transfers={transfers} />}
         {kind === 'sent' && <ExtendMenu role={role} onChoose={(seconds) => void extendTransfers(ids, seconds)} />}
         <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
           {end.label}
@@ -49,6 +54,34 @@ export function SelectionBar({ selection, kind, role }: SelectionBarProps) {
         confirmLabel={end.label}
         keepLabel={words.keep}
         onConfirm={remove}
+        onKeep={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** Asks first: one press mails many people. */
+function Remind({ transfers }: Pick<SelectionBarProps, 'transfers'>) {
+  const words = useWords(transferListWords)
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const remind = () => {
+    setAsking(false)
+    setBusy(true)
+    void remindTransfers(transfers).finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="mail" />} loading={isBusy} onClick={() => setAsking(true)}>
+        {words.remind}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={words.remindTitle(transfers.length)}
+        text={words.remindText}
+        confirmLabel={words.remind}
+        keepLabel={words.cancel}
+        onConfirm={remind}
         onKeep={() => setAsking(false)}
       />
     </>

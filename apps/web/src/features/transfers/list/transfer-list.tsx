@@ -39,7 +39,14 @@ export function TransferList({
   return (
     <>
       <ListTools params={params} counts={list.counts} onParams={onParams} />
-      {selection.ids.size > 0 && <SelectionBar selection={selection} kind={kindOf(params)} role={role} />}
+      {selection.ids.size > 0 && (
+        <SelectionBar
+          selection={selection}
+          transfers={list.rows.filter(({ _id }) => selection.ids.has(_id))}
+          kind={kindOf(params)}
+          role={role}
+        />
+      )}
       {list.rows.length > 0 ? (
         <ul
           className={`${partsStyles.frame} ${listStyles.listRows}`}

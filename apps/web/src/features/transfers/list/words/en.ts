@@ -78,6 +78,17 @@ export const transferList = {
   extend: 'Change expiry',
   extendFromNow: 'Counted from now',
   extended: (count: number) => (count === 1 ? 'Expiry changed.' : `Expiry of ${count} transfers changed.`),
+  remind: 'Remind',
+  remindTitle: (count: number) =>
+    count === 1 ? 'Remind the recipients of this transfer?' : `Remind the recipients of ${count} transfers?`,
+  remindText: 'Everyone who has not downloaded all files gets the email with the link again.',
+  reminded: (count: number) => {
+    if (count === 0) return 'Nobody needs a reminder now.'
+    return count === 1 ? '1 reminder is on its way.' : `${count} reminders are on their way.`
+  },
+  /** `why`: a sentence. */
+  notReminded: (title: string, why: string) => `“${title}”: ${why}`,
+  cancel: 'Cancel',
   delete: 'Delete',
   deleteTitle: (count: number) => (count === 1 ? 'Delete this transfer?' : `Delete ${count} transfers?`),
   deleteText:
