@@ -95,6 +95,7 @@ test('Keys move among rows, select and open them, and the palette finds the rest
   await expect(sheet).toBeHidden()
   await waitForOverlaysToClose(page)
 
+  await page.keyboard.press('j')
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Go to' })
   const finder = palette.getByRole('combobox')
@@ -105,6 +106,7 @@ test('Keys move among rows, select and open them, and the palette finds the rest
   expect(await auditNow(page, 'palette')).toEqual([])
   await page.goBack()
   await expect(palette).toBeHidden()
+  await expect(rows(page).first().getByRole('link')).toBeFocused()
   await waitForOverlaysToClose(page)
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Go to' }).click()
