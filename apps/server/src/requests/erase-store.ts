@@ -20,7 +20,7 @@ export async function claimToErase(tx: Db, days: number, limit: number): Promise
 }
 
 /**
- * Clears the text of these requests, and their suppliers. A supplier whose files are in the library stays named there,
+ * Clears the text of these requests, the answers to their questions, and their suppliers. A supplier whose files are in the library stays named there,
  * and with those files; the request then is not erased yet.
  */
 export async function eraseRequestRows(tx: Db, ids: readonly string[]): Promise<void> {
@@ -45,7 +45,11 @@ export async function eraseRequestRows(tx: Db, ids: readonly string[]): Promise<
   await sql`update request_progress set note = '' where ${ofGone}`.execute(tx)
   await sql`update submissions set note = '', country = null, city = null, device = null where ${ofGone}`.execute(tx)
   await sql`update submission_files set path = file_id, original_name = '' where ${ofGone}`.execute(tx)
-  await sql`update request_items set name = '', hint = '', pattern = '' where request_id = ${these}`.execute(tx)
+  await sql`delete from submission_answers where request_id = ${these}`.execute(tx)
+  await sql`update submission_drafts set note = '', answers = '[]' where ${ofGone}`.execute(tx)
+  await sql`
+    update request_items set name = '', hint = '', pattern = '', section = '', options = '{}'
+    where request_id = ${these}`.execute(tx)
   await sql`
     update requests set title = '', message = '', password_hash = null, erase_tried_at = now() where id = ${these}`.execute(
     tx,

@@ -96,12 +96,18 @@ test('clears a deleted request after 30 days; suppliers with files in the librar
     { email: ASHA, name: 'Asha 5519' },
     { email: 'silent@mill.example', name: 'Silent 5519' },
   ]
+  const items = [
+    { name: 'Papers' },
+    { name: 'Port', kind: 'choice', options: ['Port 5519', 'Other 5519'], section: 'Section 5519', isRequired: false },
+  ]
   const ask = async (title: string, days: number) => {
-    const request = await askFor(owner, { title, message: 'for 5519', suppliers })
+    const request = await askFor(owner, { title, message: 'for 5519', items, suppliers })
+    const [papers = '', port = ''] = request.items.map(({ _id }) => _id)
     const link = await linkOf(owner, request, ASHA)
     await answer(makePerson(app, ASHA), link, {
-      item: request.items[0]?._id ?? '',
+      item: papers,
       files: [{ path: `${title}.txt`, content: noise(600, days) }],
+      said: { answers: [{ item: port, answer: ['Port 5519'] }] },
     })
     await app.runJobs()
     await owner.call('deleteRequests', { body: { ids: [request._id] } })
@@ -116,10 +122,16 @@ test('clears a deleted request after 30 days; suppliers with files in the librar
       from requests r join request_suppliers p on p.request_id = r.id
         left join submission_files i on i.supplier_id = p.id
         left join files f on f.id = i.file_id where r.id = ${id} order by p.name`)
+  const asked = (id: string) =>
+    all(sql`select t.name, t.section, t.options, q.answer
+      from request_items t left join submission_answers q on q.item_id = t.id where t.request_id = ${id} order by t.position`)
   const [old, young] = [await ask('old', 31), await ask('young', 29)]
-  const kept = await said(young)
+  const [kept, keptAsked] = [await said(young), await asked(young)]
+  expect(keptAsked.match(/Port 5519/g)).toHaveLength(2)
   await run('erase-requests')
   expect(await said(young)).toBe(kept)
+  expect(await asked(young)).toBe(keptAsked)
+  expect(await asked(old)).not.toMatch(/5519|Papers/)
   const half = await said(old)
   expect(half).not.toMatch(/Silent|silent@|for 5519/)
   expect(half).toContain('Asha 5519')
