@@ -51,7 +51,7 @@ export const measureBody = endpoint('measureBody', {
     /** The longest time without a chunk. */
     longestPauseMs: z.number(),
   }),
-  problems: ['not-found', 'body-too-large'],
+  problems: ['not-found', 'body-too-large', 'invalid-input'],
 })
 
 /**

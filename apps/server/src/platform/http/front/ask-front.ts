@@ -3,6 +3,7 @@ import { type IncomingMessage, type RequestOptions, request as requestPlain } fr
 import { request as requestSecure } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'node:tls'
+import { FRONT_MAX_BYTES } from '@waybill/contract/operating/front-endpoints'
 import { OPERATOR_HEADER } from '../operating/operator-caller.ts'
 
 const PATIENCE_MS = 30_000
@@ -41,7 +42,10 @@ export interface Answer {
   lastMs: number
 }
 
-/** One call on a connection of its own, and its whole answer. @throws the connection's error, or 'no answer' */
+/**
+ * One call on a connection of its own, and its whole answer. It follows no redirect, and reads no more than the largest
+ * answer that a call of ours has: another machine may answer. @throws the connection's error, or 'no answer'
+ */
 export async function ask(asking: Asking, origin: URL, path: string, asked: Asked = {}): Promise<Answer> {
   const began = performance.now()
   const { body } = asked
@@ -53,6 +57,7 @@ export async function ask(asking: Asking, origin: URL, path: string, asked: Aske
   let [bytes, text] = [0, '']
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.length
+    if (bytes > FRONT_MAX_BYTES) throw new Error('the answer is too long')
     if (text.length < 65_536) text += chunk.toString()
   }
   const { statusCode: status = 0, headers } = answer

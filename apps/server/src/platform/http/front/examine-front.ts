@@ -1,4 +1,4 @@
-import { FRONT_MAX_BYTES, type readFront } from '@waybill/contract/operating/front-endpoints'
+import { FRONT_MAX_BYTES, measureBody, readFront } from '@waybill/contract/operating/front-endpoints'
 import type { z } from 'zod'
 import { type Answer, type Asking, ask, chosenProtocol, refusalOf, straightWay, type Way } from './ask-front.ts'
 
@@ -77,7 +77,7 @@ export async function examineFront(examined: Examined): Promise<Examination> {
     return examination
   }
   examination.server = (answer.headers.server as string | undefined) ?? null
-  const front = readAnswer(answer)
+  const front = readAnswer(answer, url)
   if (front === null) {
     add('not-waybill', url.origin, { status: answer.status })
     return examination
@@ -96,11 +96,22 @@ export async function examineFront(examined: Examined): Promise<Examination> {
 
 type Add = (finding: FindingName, origin: string, facts?: Finding['facts']) => unknown
 
-function readAnswer({ status, text }: Answer): Front | null {
-  if (status !== 200) return null
+/**
+ * Null where it is not the answer of a Waybill. Upload origins differ from the site's address by their port alone: an
+ * answer that names another host, or plain HTTP where the site has HTTPS, is another machine's, and is not followed.
+ */
+function readAnswer({ status, text }: Answer, { protocol, hostname }: URL): Front | null {
+  const front = status === 200 ? readFront.reply?.safeParse(jsonOf(text)).data : undefined
+  const isOfSite = (origin: string) => {
+    const named = URL.canParse(origin) ? new URL(origin) : null
+    return named?.protocol === protocol && named.hostname === hostname
+  }
+  return front?.uploadOrigins.every(isOfSite) ? front : null
+}
+
+function jsonOf(text: string): unknown {
   try {
-    const front = JSON.parse(text) as Front
-    return Array.isArray(front.uploadOrigins) ? front : null
+    return JSON.parse(text)
   } catch {
     return null
   }
@@ -167,13 +178,19 @@ async function carryUp({ asking, examined, examination, add }: Judging, origin: 
   const at = origin.origin
   try {
     const paused = await put(PAUSED_BYTES, PAUSE_MS)
-    if (paused.status === 200 && JSON.parse(paused.text).longestPauseMs < PAUSE_MS / 2) add('upload-buffered', at)
+    if (paused.status === 200 && cameAtOnce(jsonOf(paused.text))) add('upload-buffered', at)
     const { status, lastMs } = await put(examined.bytes, 0)
     if (status === 200) examination.carried.push({ origin: at, way: 'up', bytes: examined.bytes, milliseconds: lastMs })
     else add('upload-failed', at, { reason: `status ${status}`, bytes: examined.bytes })
   } catch (error) {
     add('upload-failed', at, { reason: reasonOf(error as Error), bytes: examined.bytes })
   }
+}
+
+/** A slow line fills the pause with what it still carries; then the whole body takes longer than the pause. */
+function cameAtOnce(measured: unknown): boolean {
+  const body = measureBody.reply?.safeParse(measured).data
+  return body !== undefined && Math.max(body.longestPauseMs, body.spreadMs) < PAUSE_MS / 2
 }
 
 async function carryDown({ asking, examined, examination, add }: Judging, origin: URL): Promise<void> {

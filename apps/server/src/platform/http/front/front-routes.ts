@@ -61,7 +61,8 @@ function requireToken(ctx: Context, request: FastifyRequest): void {
 
 async function measure(body: Readable): Promise<{ bytes: number; spreadMs: number; longestPauseMs: number }> {
   let [bytes, first, last, longestPauseMs] = [0, 0, 0, 0]
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  // The examination breaks bodies off to see whether they are refused, which is no failure of the server.
+  for await (const chunk of unbroken(body)) {
     const now = performance.now()
     if (bytes === 0) first = now
     else longestPauseMs = Math.max(longestPauseMs, now - last)
@@ -70,6 +71,15 @@ async function measure(body: Readable): Promise<{ bytes: number; spreadMs: numbe
     if (bytes > FRONT_MAX_BYTES) throw new Problem('body-too-large')
   }
   return { bytes, spreadMs: last - first, longestPauseMs }
+}
+
+/** The chunks of a body. @throws Problem 'invalid-input' where it breaks off */
+async function* unbroken(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* body as AsyncIterable<Buffer>
+  } catch (cause) {
+    throw new Problem('invalid-input', { where: 'body', field: '' }, { cause })
+  }
 }
 
 interface Sent {

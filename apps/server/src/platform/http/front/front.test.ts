@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ let app: TestApp
 const HEADER = 'waybill-operator-token'
 
 beforeAll(async () => {
-  app = await makeTestApp({ env: { UPLOAD_PORTS: String(await freePort()) } })
+  app = await makeTestApp({ env: { UPLOAD_PORTS: String(await freePort()), LOG_LEVEL: 'error' }, logsToFile: true })
 })
 afterAll(() => app.close())
 
@@ -77,14 +77,28 @@ test('Examines a server without a front, and its own', async () => {
   expect(carried.map(({ way }) => way)).toEqual(['up', 'down', 'up', 'down'])
   await checkSelf(app.ctx)
   expect(app.ctx.selfCheck.findings).not.toBeNull()
+  // The bodies that the examination breaks off are no failures.
+  expect(await readFile(join(app.dataDir, 'test.log'), 'utf8')).not.toContain('"level":50')
 })
 
 test('Says that nothing answers, or that something else does', async () => {
-  const other = createServer((_request, response) => response.end('{}'))
+  let answer = '{}'
+  const asked: string[] = []
+  const other = createServer(({ url: path = '' }, response) => {
+    asked.push(path)
+    response.end(answer)
+  })
   await once(other.listen(0, '127.0.0.1'), 'listening')
   const url = new URL(`http://127.0.0.1:${(other.address() as AddressInfo).port}`)
   const examine = () => examineFront({ url, token: 'any', bytes: 1_000_000, now: () => app.ctx.clock.nowMs() })
   expect((await examine()).findings).toMatchObject([{ finding: 'not-waybill', facts: { status: 200 } }])
+  // Nor may it choose where the examination connects to, with a token.
+  const ours = (await (await app.fetch('/-/front', { headers: withToken() })).json()) as object
+  for (const origin of ['http://localhost:1', `https://127.0.0.1:${url.port}`, 'file:///etc', 'nonsense', 7]) {
+    answer = JSON.stringify({ ...ours, uploadOrigins: [url.origin, origin] })
+    expect((await examine()).findings).toMatchObject([{ finding: 'not-waybill' }])
+  }
+  expect(new Set(asked)).toEqual(new Set(['/-/front']))
   other.close()
   await once(other, 'close')
   const { findings } = await examine()
