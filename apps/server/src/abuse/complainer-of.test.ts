@@ -12,6 +12,7 @@ test.each([
   ['li@qq.com', 'li@qq.com'],
   ['Mei+x@163.com', 'mei@163.com'],
   ['a@yahoo.co.uk', 'a@yahoo.co.uk'],
+  ['x9@privaterelay.appleid.com', 'x9@privaterelay.appleid.com'],
 ])('%s complains as %s', (address, complainer) => {
   expect(complainerOf(address)).toBe(complainer)
 })

@@ -22,8 +22,8 @@ interface Report {
 
 /**
  * Stores the report of a transfer, once for each network, and mails the operator where the transfer has no other
- * undecided report, and where it stops the sender's mails. Nothing happens to the transfer, however many there are: an operator decides. But recipients who were
- * mailed count as complaints about the sender's mails (`requireFewBounces`).
+ * undecided report, and where it stops the sender's mails. Nothing happens to the transfer, however many there are: an
+ * operator decides. But recipients who were mailed count as complaints about the sender's mails (`requireFewBounces`).
  *
  * @throws Problem 'transfer-not-found', 'invalid-recipient', 'too-many-requests', 'proof-required'
  */
