@@ -189,7 +189,7 @@ export const desk = {
     clear: 'Open again',
     clearTitle: (finding: string) => `Open the file with ${finding} again?`,
     clearText:
-      'Every file with the same content opens again and is not scanned again. Verified senders are told by email.',
+      'Every file with the same content opens again and is not scanned again. If this content is blocked, the block is lifted. Verified senders are told by email.',
     cleared: 'The file can be downloaded again.',
   },
   lifetime: {

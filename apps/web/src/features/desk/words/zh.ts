@@ -154,7 +154,8 @@ export const desk: DeskWords = {
     submitted: '提交给文件请求',
     clear: '恢复',
     clearTitle: (finding) => `恢复检出 ${finding} 的文件？`,
-    clearText: '内容相同的所有文件都将恢复，且不再扫描。系统会发邮件通知已验证的发件人。',
+    clearText:
+      '内容相同的所有文件都将恢复，且不再扫描。如果该内容已被阻止，也会解除阻止。系统会发邮件通知已验证的发件人。',
     cleared: '文件可以重新下载。',
   },
   lifetime: {
