@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { ensureDevice } from '../../identity/accounts/index.ts'
 import { hashToken, newId, newToken } from '../../platform/ids.ts'
 import { recordEventOnce } from '../../tracking/ledger/index.ts'
-import { listTransferFiles, lockRecipient, type TransferFile } from '../../transfers/index.ts'
+import { listTransferFiles, type TransferFile } from '../../transfers/index.ts'
 import { findActive, type Link, type LinkNeeds } from '../open/find-linked.ts'
 import { asDevice, isOpenLink } from '../open/link-device.ts'
 import { type OpenedTransfer, requireOpen } from '../open/open-link.ts'
@@ -69,8 +69,8 @@ export async function grantPreview(
     isPreview: true,
   }
   await ctx.db.transaction().execute(async (tx) => {
+    // Locks the recipient, so that two presses at once make one entry.
     await recordOpened(tx, ctx, eventContext, opened)
-    await lockRecipient(tx, eventContext.recipientId)
     await recordEventOnce(tx, ctx, { ...eventContext, kind: 'previewed', fileId: file.id }, ONCE_PER_SECONDS)
     await insertGrant(tx, made)
   })

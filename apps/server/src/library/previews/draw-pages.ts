@@ -9,7 +9,7 @@ const PIXELS = 1_600
 /** The drawing time of one upload and of one sender in 24 hours, besides that for thumbnails. */
 const UPLOAD_MS = 120_000
 const SENDER_MS = 600_000
-/** How many pages may wait in one process, and of one upload. */
+/** How many pages may wait in one process, and of one sender. */
 const MOST_WAITING = 8
 const MOST_WAITING_OF_ONE = 3
 const RETRY_SECONDS = 3
@@ -17,13 +17,15 @@ const RETRY_SECONDS = 3
 type Needs = Pick<Context, 'db' | 'stores' | 'pictures'>
 
 interface Turn {
-  uploadId: string
+  /** Whose file it is. */
+  drawnFor: string
   begin(): void
 }
 
 /**
  * Draws pages for people who look at them, in the sandbox. One page at a time in a process, so that one of its children
- * is left for thumbnails; a page is drawn once, however many ask. The same page is kept for the next reader.
+ * is left for thumbnails; a page is drawn once, however many ask. The same page is kept for the next reader. The turns of
+ * senders alternate: nobody's slow files keep those of all others waiting.
  */
 export class DrawPages {
   readonly #ctx: Needs
@@ -36,14 +38,18 @@ export class DrawPages {
   }
 
   /**
-   * The page, from the rows or drawn now.
+   * The page, from the rows or drawn now. `onWaiting`: it is not there yet.
    *
    * @throws Problem 'busy' {retryAfterSeconds} while too many wait; 'pictures-refused'; 'store-unavailable'; 'preview-used-up'
    * where the sender's files have used their time
    */
-  async page(file: StoredFile, page: number): Promise<DrawnPage> {
-    const kept = await findPage(this.#ctx.db, file.id, page)
+  async page(file: StoredFile, page: number, onWaiting: () => void): Promise<DrawnPage> {
+    const { db } = this.#ctx
+    const kept = await findPage(db, file.id, page)
     if (kept !== null && (kept.webp !== null || kept.is_refused)) return kept
+    const first = page === 1 ? null : await findPage(db, file.id, 1)
+    if (first !== null && page > first.pages) return { webp: null, is_refused: true, pages: first.pages }
+    onWaiting()
     const key = `${file.id}/${page}`
     const known = this.#underWay.get(key)
     if (known !== undefined) return known
@@ -56,7 +62,7 @@ export class DrawPages {
     const { db } = this.#ctx
     const uploadId = (await findUploadOf(db, file.id)) ?? ''
     const drawnFor = await senderFlag(db, uploadId)
-    await this.#take(uploadId)
+    await this.#take(drawnFor)
     try {
       const spent = await readPreviewMs(db, { uploadId, drawnFor })
       if (spent.upload >= UPLOAD_MS || spent.sender >= SENDER_MS) throw new Problem('preview-used-up')
@@ -65,7 +71,7 @@ export class DrawPages {
       await keepPage(db, { fileId: file.id, page, drawn, drawnFor, tookMs: Math.round(performance.now() - began) })
       return { webp: drawn?.webp ?? null, is_refused: drawn === null, pages: drawn?.pages ?? 1 }
     } finally {
-      this.#giveBack()
+      this.#giveBack(drawnFor)
     }
   }
 
@@ -83,19 +89,20 @@ export class DrawPages {
     }
   }
 
-  async #take(uploadId: string): Promise<void> {
+  async #take(drawnFor: string): Promise<void> {
     if (!this.#isDrawing) {
       this.#isDrawing = true
       return
     }
-    const ofOne = this.#waiting.filter((turn) => turn.uploadId === uploadId).length
+    const ofOne = this.#waiting.filter((turn) => turn.drawnFor === drawnFor).length
     if (this.#waiting.length >= MOST_WAITING || ofOne >= MOST_WAITING_OF_ONE)
       throw new Problem('busy', { retryAfterSeconds: RETRY_SECONDS })
-    await new Promise<void>((begin) => this.#waiting.push({ uploadId, begin }))
+    await new Promise<void>((begin) => this.#waiting.push({ drawnFor, begin }))
   }
 
-  #giveBack(): void {
-    const next = this.#waiting.shift()
+  #giveBack(drawnFor: string): void {
+    const ofOther = this.#waiting.findIndex((turn) => turn.drawnFor !== drawnFor)
+    const [next] = this.#waiting.splice(Math.max(0, ofOther), 1)
     if (next === undefined) this.#isDrawing = false
     else next.begin()
   }

@@ -5,9 +5,10 @@ import type { previewFile as endpoint } from '@waybill/contract/library/endpoint
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { askPreview, findGrantedFile, findPreviewGrant, grantPreview, judgeStored } from '../../downloads/index.ts'
-import { loadReadable } from '../../uploads/index.ts'
+import { loadReadable, type StoredFile } from '../../uploads/index.ts'
 import { sendDrawn } from '../get-thumbnail.ts'
 import type { DrawPages } from './draw-pages.ts'
+import type { DrawnPage } from './preview-store.ts'
 
 type Preview = ReplyOf<typeof endpoint>
 
@@ -40,15 +41,25 @@ export async function previewFile(
   }
   if (stored.bytes > PREVIEW_DRAWN_BYTES) return nothing('too-large')
   try {
-    const first = await pages.page(stored, 1)
+    const first = await waitFor(pages, stored, 1, request)
     if (first.is_refused) return nothing('unreadable')
-    const grant = await grantPreview(ctx, asked, request, reply)
+    const grant = await grantPreview(ctx, await askPreview(ctx, body, request), request, reply)
     return { kind: judged.kind, because: null, url: `/previews/${grant}/${stored.id}`, pages: first.pages }
   } catch (error) {
     if (error instanceof Problem && error.code === 'preview-used-up') return nothing('used-up')
     if (error instanceof Problem && error.code === 'pictures-refused') return nothing('switched-off')
     throw error
   }
+}
+
+/**
+ * The page. Drawing may take long: the call keeps no others of its network waiting then, and must ask again whether the
+ * sender has locked the link since.
+ */
+async function waitFor(pages: DrawPages, file: StoredFile, page: number, { stay }: FastifyRequest): Promise<DrawnPage> {
+  const drawn = await pages.page(file, page, () => stay?.pause())
+  await stay?.resume()
+  return drawn
 }
 
 /** A page that the grant of a preview shows. @throws Problem as the contract's `getPreviewPage` names them */
@@ -65,7 +76,8 @@ export async function getPreviewPage(
   const isDrawn = page >= 1 && page <= PREVIEW_PAGES && (stored?.bytes ?? 0) <= PREVIEW_DRAWN_BYTES
   if (stored === undefined || stored.bytes === 0 || !isDrawn) throw new Problem('file-not-found')
   if (stored.isWithdrawn) throw new Problem('file-withdrawn')
-  const { webp } = await pages.page(stored, page)
+  const { webp } = await waitFor(pages, stored, page, reply.request)
+  await findPreviewGrant(ctx, params.grant)
   if (webp === null) throw new Problem('picture-unreadable')
   return sendDrawn(reply, webp)
 }

@@ -48,8 +48,9 @@ export async function findUploadOf(db: Db, fileId: string): Promise<string | nul
   return row?.upload_id ?? null
 }
 
-/** Pictures kept at once; each is some hundred kilobytes. Older ones are dropped, and drawn again when asked for. */
+/** Pictures kept at once, and their bytes. Older ones are dropped, and drawn again when asked for. */
 const MOST_KEPT = 2_000
+const MOST_KEPT_BYTES = 500_000_000
 
 interface MadePage {
   fileId: string
@@ -65,15 +66,24 @@ export async function keepPage(db: Db, { fileId, page, drawn, drawnFor, tookMs }
     insert into previews as p (file_id, page, webp, is_refused, pages, took_ms, drawn_for)
     values (${fileId}, ${page}, ${drawn?.webp ?? null}, ${drawn === null}, ${drawn?.pages ?? 1}, ${tookMs}, ${drawnFor})
     on conflict (file_id, page) do update set webp = excluded.webp, is_refused = excluded.is_refused,
-      pages = excluded.pages, made_at = excluded.made_at, took_ms = p.took_ms + excluded.took_ms`.execute(db)
+      pages = excluded.pages, made_at = excluded.made_at, took_ms = excluded.took_ms
+        + case when p.made_at > now() - interval '24 hours' then p.took_ms else 0 end`.execute(db)
   await sql`
     update previews set webp = null where (file_id, page) in (
-      select file_id, page from previews where webp is not null order by made_at desc offset ${MOST_KEPT})`.execute(db)
+      select file_id, page from (
+        select file_id, page, row_number() over newest as nth, sum(octet_length(webp)) over newest as bytes
+        from previews where webp is not null window newest as (order by made_at desc, file_id, page)
+      ) kept where nth > ${MOST_KEPT} or bytes > ${MOST_KEPT_BYTES})`.execute(db)
 }
 
-/** Deletes pictures after a week, and those of files whose bytes are removed; what drawing them took counts for a day. */
+/**
+ * Deletes pictures after a week, and those of files whose bytes are removed; what drawing them took counts for a day.
+ * After that day a refused page may be tried again: in a busy hour, a good one takes too long.
+ */
 export async function forgetPages(db: Db): Promise<void> {
-  await sql`delete from previews where made_at < now() - interval '7 days'`.execute(db)
+  await sql`
+    delete from previews where made_at < now() - case when is_refused then interval '1 day' else interval '7 days' end
+  `.execute(db)
   await sql`
     update previews set webp = null where webp is not null and exists (
       select from stored_files f where f.id = previews.file_id and f.bytes_removed_at is not null)`.execute(db)

@@ -195,6 +195,24 @@ describe('a preview', () => {
     expect(codeOf(await press(reader, transfer, 'plan.txt'))).toBe('link-locked')
   })
 
+  test('is refused where the sender locks the link while the picture is drawn', async () => {
+    const transfer = await links.send('email', await files())
+    const reader = links.stranger()
+    const { db } = links.app.ctx
+    const isWaiting = async () =>
+      (await sql`select from pg_locks where relation = 'previews'::regclass and not granted`.execute(db)).rows.length
+    const { pressed } = await db.transaction().execute(async (tx) => {
+      // The picture is drawn, and cannot be stored.
+      await sql`lock table previews in exclusive mode`.execute(tx)
+      const pressed = press(reader, transfer, 'photo.png')
+      await expect.poll(isWaiting, { timeout: 20_000 }).toBe(1)
+      await links.edit(transfer.id, { password: PASSWORD })
+      return { pressed }
+    })
+    expect(codeOf(await pressed)).toBe('link-locked')
+    expect(await entriesOf(transfer)).toEqual([])
+  })
+
   test('stops drawing where the files of a sender have used their time', async () => {
     const transfer = await links.send('email', await files())
     const id = await fileOf('photo.png', transfer)

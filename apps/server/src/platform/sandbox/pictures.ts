@@ -90,7 +90,9 @@ export function openPictures(log: Logger, options: PicturesOptions = {}): Pictur
     draw: async (work, bytes) => (await draw(work, bytes)).pictures,
     async drawPage(work, bytes) {
       const { pictures, pages } = await draw(work, bytes)
-      return { webp: pictures[0] as Buffer, pages }
+      const [webp] = pictures
+      if (webp === undefined) throw new Problem('picture-unreadable')
+      return { webp, pages }
     },
     pids: () => sandboxes.flatMap(({ pid }) => pid ?? []),
     async close() {
