@@ -1,3 +1,5 @@
+import { recordingKind } from '../transfers/recordings.ts'
+
 /**
  * What the page of a link can show of a file without downloading it. The name only says what is tried: the server reads
  * the first bytes, and shows nothing that they do not confirm.
@@ -25,13 +27,13 @@ export const previewRefusals = [
 export type PreviewRefusal = (typeof previewRefusals)[number]
 
 const names: ReadonlyArray<[PreviewKind, RegExp]> = [
-  ['picture', /\.(?:png|jpe?g|webp|gif|avif|tiff?|heic|heif|svg|bmp)$/i],
+  ['picture', /\.(?:png|jpe?g|webp|gif|avif|tiff?)$/i],
   ['pdf', /\.pdf$/i],
   ['text', /\.(?:txt|md|csv|tsv|log|json|xml|ya?ml|ini|toml|srt|vtt|html?|css|[jt]sx?|py|sql)$/i],
   ['video', /\.(?:webm|mp4|m4v)$/i],
   ['audio', /\.(?:mp3|m4a|wav|ogg|oga|opus)$/i],
 ]
 
-/** What a file may be by its name; null: there is no preview. */
+/** What a file may be by its name; null: there is no preview. A recording has its player, which counts as a download. */
 export const previewKindOf = (path: string): PreviewKind | null =>
-  names.find(([, name]) => name.test(path))?.[0] ?? null
+  recordingKind(path) === null ? (names.find(([, name]) => name.test(path))?.[0] ?? null) : null

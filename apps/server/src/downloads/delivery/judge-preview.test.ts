@@ -39,6 +39,7 @@ test.each([
   ['notes.txt', Buffer.from('a\0b')],
   ['notes.txt', Buffer.from('%PDF-1.7')],
   ['notes.txt', mp4],
+  ['video-20261123-101500.webm', webm],
   ['housing.dwg', Buffer.from('AC1032')],
   ['none', Buffer.from('plain')],
 ])('%s is not shown where they disagree', (path, head) => {

@@ -19,9 +19,8 @@ import { downloadWords } from '../words/download-words.ts'
 
 export type ReceivedFile = TransferView['files'][number]
 
-/** Whether there may be something to see of a file; a recording has its player in the list. */
-export const hasPreview = ({ path, isWithdrawn }: ReceivedFile): boolean =>
-  !isWithdrawn && previewKindOf(path) !== null && recordingKind(path) === null
+/** Whether there may be something to see of a file. */
+export const hasPreview = ({ path, isWithdrawn }: ReceivedFile): boolean => !isWithdrawn && previewKindOf(path) !== null
 
 /** Few enough to show at once, including folders. */
 const OPEN_UP_TO = 24
