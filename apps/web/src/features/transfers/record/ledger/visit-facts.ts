@@ -47,7 +47,7 @@ export function visitFacts(entries: readonly LedgerEntry[], files: ReadonlySet<s
     isOpened: has('opened'),
     isProven: has('proven'),
     isForwarded: has('forwarded'),
-    previews: entries.filter(({ kind }: { kind: string }) => kind === 'previewed').length,
+    previews: entries.filter(({ kind }) => kind === 'previewed').length,
     others: entries.filter(({ kind }) => !known.includes(kind)).length,
     doubtBytes: finished.reduce((sum, { doubtBytes }) => sum + (doubtBytes ?? 0), 0),
   }
