@@ -122,7 +122,7 @@ function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }
   const words = useWords(downloadWords)
   const { state, press, play, playing } = useDownload({ slug, user: page.user }, page)
   useClosing(state, onClosed)
-  const { Viewer, first, hasFailed, look, close } = useViewer()
+  const { Viewer, first, hasFailed, look, close } = useViewer(parts.loadAll)
   const hasScripts = useHasScripts()
   const seen = page.hasPreviews ? files.filter(hasPreview) : []
   const submit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {

@@ -6,11 +6,11 @@ import { call } from '../../../shared/api/client.ts'
 export type Preview = ReplyOf<Endpoints['previewFile']>
 
 export type PreviewState =
-  | { phase: 'loading' }
+  | { phase: 'loading'; isRetry: boolean }
   | { phase: 'shown'; preview: Preview }
   | { phase: 'failed'; error: unknown }
 
-const LOADING: PreviewState = { phase: 'loading' }
+const LOADING: PreviewState = { phase: 'loading', isRetry: false }
 /** How often a busy server is asked again. */
 const MOST_TRIES = 5
 
@@ -33,7 +33,8 @@ export function usePreview(link: { slug: string; user: string | null }, file: st
       return
     }
     setState(LOADING)
-    askPatiently({ slug, ...(user === null ? {} : { user }), file }, leaving.signal).then(
+    const onRetry = () => setState({ phase: 'loading', isRetry: true })
+    askPatiently({ slug, ...(user === null ? {} : { user }), file }, { signal: leaving.signal, onRetry }).then(
       (preview) => {
         kept.current.set(file, preview)
         if (!leaving.signal.aborted) setState({ phase: 'shown', preview })
@@ -50,15 +51,18 @@ export function usePreview(link: { slug: string; user: string | null }, file: st
   return { state: latest.file === file ? latest.state : LOADING, again }
 }
 
-async function askPatiently(body: BodyOf<Endpoints['previewFile']>, signal: AbortSignal): Promise<Preview> {
+async function askPatiently(
+  body: BodyOf<Endpoints['previewFile']>,
+  options: { signal: AbortSignal; onRetry: () => void },
+): Promise<Preview> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await call('previewFile', { body, signal })
+      return await call('previewFile', { body, ...options })
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'busy' || tries === MOST_TRIES) throw error
       const { retryAfterSeconds = 3 } = error.facts as { retryAfterSeconds?: number }
       await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1_000))
-      signal.throwIfAborted()
+      options.signal.throwIfAborted()
     }
   }
 }

@@ -1,6 +1,6 @@
 import { fileLabel } from '@waybill/contract/core/names'
 import { formatBytes } from '@waybill/contract/core/sizes'
-import { type KeyboardEvent, type TouchEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { listenForOverlays, useOverlay } from '../../../shared/ui/dialogs/overlays.ts'
 import { TypeBox } from '../../../shared/ui/files/file-list.tsx'
 import { nameOf } from '../../../shared/ui/files/file-tree.ts'
@@ -41,6 +41,7 @@ export function Viewer({ files, first, onClose, ...shown }: ViewerProps) {
     const found = files.findIndex(({ id }) => id === first)
     return found < 0 ? null : found
   })
+  const [latest, setLatest] = useState<number | null>(null)
   useOverlay(true, onClose)
   useLayoutEffect(() => {
     const opened = dialog.current
@@ -51,10 +52,10 @@ export function Viewer({ files, first, onClose, ...shown }: ViewerProps) {
   const file = at === null ? undefined : files[at]
   const go = (by: number) => setAt((now) => (now === null ? now : Math.max(0, Math.min(files.length - 1, now + by))))
   const swipe = useSwipe(go)
-  const press = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLMediaElement || event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.key === 'ArrowRight') go(1)
-    if (event.key === 'ArrowLeft') go(-1)
+  useArrows(go)
+  const showAll = () => {
+    setLatest(at)
+    setAt(null)
   }
   return (
     <dialog
@@ -65,12 +66,11 @@ export function Viewer({ files, first, onClose, ...shown }: ViewerProps) {
         event.preventDefault()
         onClose()
       }}
-      onKeyDown={press}
       {...swipe}
     >
-      <Head file={file} at={at} count={files.length} onAll={setAt} onClose={onClose} />
+      <Head file={file} at={at} count={files.length} onAll={showAll} onClose={onClose} />
       {file === undefined || at === null ? (
-        <Gallery files={files} thumbnails={shown.thumbnails} onPick={setAt} />
+        <Gallery files={files} thumbnails={shown.thumbnails} latest={latest} onPick={setAt} />
       ) : (
         <OneFile file={file} at={at} count={files.length} go={go} {...shown} />
       )}
@@ -82,7 +82,7 @@ interface HeadProps {
   file: ReceivedFile | undefined
   at: number | null
   count: number
-  onAll: (at: number | null) => void
+  onAll: () => void
   onClose: () => void
 }
 
@@ -91,7 +91,7 @@ function Head({ file, at, count, onAll, onClose }: HeadProps) {
   const words = useWords(viewerWords)
   return (
     <header className={styles.viewerBar}>
-      <p className={styles.viewerName}>
+      <p className={styles.viewerName} aria-live="polite">
         <bdi>{file ? nameOf(file.path) : words.all}</bdi>
         <span className={`${textStyles.soft} ${textStyles.mono}`}>
           {file && at !== null
@@ -100,7 +100,14 @@ function Head({ file, at, count, onAll, onClose }: HeadProps) {
         </span>
       </p>
       {file && count > 1 && (
-        <button type="button" className={styles.viewerTool} aria-label={words.all} onClick={() => onAll(null)}>
+        <button
+          type="button"
+          className={styles.viewerTool}
+          aria-label={words.all}
+          // biome-ignore lint/a11y/noAutofocus: the pressed file of the gallery is gone, and this button leads back to it
+          autoFocus
+          onClick={onAll}
+        >
           <Drawing path={ALL} />
         </button>
       )}
@@ -121,9 +128,17 @@ interface OneFileProps extends Pick<ViewerProps, 'link' | 'state' | 'onTake'> {
 function OneFile({ link, file, at, count, go, state, onTake }: OneFileProps) {
   const words = useWords(viewerWords)
   const preview = usePreview(link, file.id)
+  const [shrunk, setShrunk] = useState<{ file: string; isFull: boolean } | null>(null)
+  const zoom = shrunk?.file === file.id ? shrunk : null
   return (
     <>
-      <ShownFile key={file.id} file={file} {...preview} />
+      <ShownFile
+        key={file.id}
+        file={file}
+        isFull={zoom?.isFull === true}
+        onShrunk={() => setShrunk((known) => (known?.file === file.id ? known : { file: file.id, isFull: false }))}
+        {...preview}
+      />
       <footer className={styles.viewerBar}>
         <Step by={-1} label={words.before} go={go} isAtEnd={at === 0} />
         <div>
@@ -131,8 +146,20 @@ function OneFile({ link, file, at, count, go, state, onTake }: OneFileProps) {
             <Icon name="download" />
             {words.download}
           </button>
+          <span className={textStyles.soft}> {words.senderSees}</span>
           <PressState state={state} />
         </div>
+        {zoom && (
+          <button
+            type="button"
+            className={styles.viewerTool}
+            aria-label={words.enlarge}
+            aria-pressed={zoom.isFull}
+            onClick={() => setShrunk({ file: file.id, isFull: !zoom.isFull })}
+          >
+            <Icon name="search" size={24} />
+          </button>
+        )}
         <Step by={1} label={words.next} go={go} isAtEnd={at === count - 1} />
       </footer>
     </>
@@ -161,17 +188,20 @@ const Step = ({ by, label, go, isAtEnd }: StepProps) => (
 )
 
 interface GalleryProps extends Pick<ViewerProps, 'files' | 'thumbnails'> {
+  /** The one that was looked at before. */
+  latest: number | null
   onPick: (at: number) => void
 }
 
-function Gallery({ files, thumbnails, onPick }: GalleryProps) {
+function Gallery({ files, thumbnails, latest, onPick }: GalleryProps) {
   return (
     <ul className={styles.viewerGallery}>
       {files.map((file, at) => {
         const thumbnail = thumbnails.get(file.id)
         return (
           <li key={file.id}>
-            <button type="button" onClick={() => onPick(at)}>
+            {/* biome-ignore lint/a11y/noAutofocus: the gallery begins where the reader left it */}
+            <button type="button" autoFocus={at === latest} onClick={() => onPick(at)}>
               {thumbnail === undefined ? (
                 <TypeBox>{fileLabel(file.path)}</TypeBox>
               ) : (
@@ -186,13 +216,32 @@ function Gallery({ files, thumbnails, onPick }: GalleryProps) {
   )
 }
 
+/** Where arrow keys scroll or move a player's time. */
+const keepsArrows = (target: EventTarget | null) =>
+  target instanceof HTMLMediaElement || (target instanceof Element && target.closest('[data-full]') !== null)
+
+/** The arrow keys, wherever the focus is: a button that is pressed may go away with it. */
+function useArrows(go: (by: number) => void): void {
+  const latest = useRef(go)
+  latest.current = go
+  useEffect(() => {
+    const press = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (altKey || ctrlKey || metaKey || keepsArrows(target)) return
+      if (key === 'ArrowRight') latest.current(1)
+      if (key === 'ArrowLeft') latest.current(-1)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
 /** A finger that moves to the side goes to the neighbour; one that scrolls, zooms or moves a player's time does not. */
 function useSwipe(go: (by: number) => void) {
   const from = useRef<{ x: number; y: number } | null>(null)
   return {
     onTouchStart: ({ touches, target }: TouchEvent) => {
       const touch = touches[0]
-      const isOne = touches.length === 1 && !(target instanceof HTMLMediaElement)
+      const isOne = touches.length === 1 && !keepsArrows(target)
       from.current = isOne && touch ? { x: touch.clientX, y: touch.clientY } : null
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {

@@ -3,13 +3,15 @@ import type { PreviewRefusal } from '@waybill/contract/downloads/previews'
 /** The viewer of the recipient's page. */
 export const viewer = {
   title: (name: string) => `Preview of ${name}`,
-  all: 'All files',
-  one: 'One file',
+  all: 'All previews',
   close: 'Close',
   before: 'Previous file',
   next: 'Next file',
   placeOf: (nth: number, count: number) => `${nth} of ${count}`,
   loading: 'Preparing the preview…',
+  stillLoading: 'No answer yet. Trying again…',
+  enlarge: 'Enlarge',
+  senderSees: 'The sender sees which files you preview.',
   page: (nth: number, count: number) => `Page ${nth} of ${count}`,
   firstPages: (shown: number, count: number) =>
     `These are the first ${shown} of ${count} pages. Download the file to read the rest.`,

@@ -2,13 +2,15 @@ import type { viewer as en } from './en.ts'
 
 export const viewer: typeof en = {
   title: (name) => `预览 ${name}`,
-  all: '全部文件',
-  one: '单个文件',
+  all: '全部预览',
   close: '关闭',
   before: '上一个文件',
   next: '下一个文件',
   placeOf: (nth, count) => `${nth} / ${count}`,
   loading: '正在准备预览…',
+  stillLoading: '还没有响应，正在重试…',
+  enlarge: '放大',
+  senderSees: '发件人可以看到您预览了哪些文件。',
   page: (nth, count) => `第 ${nth} 页，共 ${count} 页`,
   firstPages: (shown, count) => `仅显示前 ${shown} 页，共 ${count} 页。下载文件可查看全部内容。`,
   beginning: (shown, whole) => `仅显示开头 ${shown}，共 ${whole}。下载文件可查看全部内容。`,
