@@ -118,7 +118,9 @@ test('clears a deleted request after 30 days; suppliers with files in the librar
   }
   const said = (id: string) =>
     all(sql`select r.title, r.message, r.folder, r.erased_at is not null as erased, p.address, p.name, i.path, i.original_name, f.path as kept,
-        (select count(*) from mails m where m.supplier_id = p.id)::int as mails
+        (select count(*) from mails m where m.supplier_id = p.id)::int as mails,
+        (select string_agg(concat(s.name, s.section, s.options::text), ' ') from request_items s where s.request_id = r.id) as items,
+        (select string_agg(q.answer::text, ' ') from submission_answers q where q.request_id = r.id) as answers
       from requests r join request_suppliers p on p.request_id = r.id
         left join submission_files i on i.supplier_id = p.id
         left join files f on f.id = i.file_id where r.id = ${id} order by p.name`)
