@@ -154,6 +154,8 @@ export interface SuppliersQuery {
   filter: 'all' | 'complete' | 'missing' | 'late' | 'sent-back' | 'to-judge'
   missing: string | null
   supplier: string | null
+  /** Else each text of an answer is cut. */
+  hasWholeAnswers: boolean
   q: string | null
   after: TimeCursor | null
   take: number
@@ -186,7 +188,7 @@ export async function listSuppliers(db: Db, requestId: string, query: SuppliersQ
       case when mailed.has_returned then 'refused' else coalesce(mailed.last, 'none') end as mail,
       (select coalesce(json_agg(json_build_object('item', s.id, 'state', coalesce(g.state, 'missing'),
           'fileCount', coalesce(g.file_count, 0), 'bytes', coalesce(g.bytes, 0), 'note', coalesce(g.note, ''),
-          'answer', ${query.supplier === null ? shortAnswer('q.answer') : sql`q.answer`})
+          'answer', ${query.hasWholeAnswers ? sql`q.answer` : shortAnswer('q.answer')})
           order by s.position), '[]')
         from request_items s left join request_progress g on g.item_id = s.id and g.supplier_id = p.id
           left join submission_answers q on q.item_id = s.id and q.supplier_id = p.id and q.is_current

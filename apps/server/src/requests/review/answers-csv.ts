@@ -35,8 +35,8 @@ export async function writeAnswersCsv(
 ): Promise<{ path: string; content: Buffer; at: Date } | null> {
   const request = await findSeenRequest(db, readerId, id)
   if (request === null) return null
-  const rows = await listAnswered(db, request.id, suppliers)
-  if (rows.length === 0 || rows.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_BYTES) return null
+  const rows = await listAnswered(db, request.id, { suppliers, mostBytes: MOST_BYTES })
+  if (rows === null || rows.length === 0) return null
   const lines = rows.map((row) => csvLine(cellsOf(row, language)))
   const at = rows.reduce((last, { answered_at }) => (answered_at > last ? answered_at : last), new Date(0))
   return { path: NAME, content: Buffer.from([BYTE_ORDER_MARK, csvLine(headings[language]), ...lines].join('')), at }

@@ -37,24 +37,29 @@ export interface AnsweredRow {
   answer: string[]
   state: 'arrived' | 'accepted' | 'sent-back'
   answered_at: Date
-  /** Of the answer. */
-  bytes: number
 }
 
-/** The last answers of all or of some suppliers, grouped by supplier, in the items' order. */
+/**
+ * The last answers of all or of some suppliers, grouped by supplier, in the items' order. Null where their texts have
+ * more than `mostBytes`: then none of them is read.
+ */
 export async function listAnswered(
   db: Db,
   requestId: string,
-  suppliers: readonly string[] | null,
-): Promise<AnsweredRow[]> {
-  const { rows } = await sql<AnsweredRow>`
-    select p.address, p.name, p.company, s.section, s.name as question, q.answer, g.state, b.arrived_at as answered_at,
-      octet_length(array_to_string(q.answer, '; ')) as bytes
+  { suppliers, mostBytes }: { suppliers: readonly string[] | null; mostBytes: number },
+): Promise<AnsweredRow[] | null> {
+  const answered = sql`
     from submission_answers q join submissions b on b.id = q.submission_id join request_items s on s.id = q.item_id
       join request_suppliers p on p.id = q.supplier_id
       join request_progress g on g.item_id = q.item_id and g.supplier_id = q.supplier_id
     where q.request_id = ${requestId} and q.is_current and p.removed_at is null
-      and (${suppliers === null}::boolean or q.supplier_id = any(${[...(suppliers ?? [])]}::text[]))
-    order by p.created_at, p.id, s.position, s.id`.execute(db)
+      and (${suppliers === null}::boolean or q.supplier_id = any(${[...(suppliers ?? [])]}::text[]))`
+  const { rows: sizes } = await sql<{ bytes: number | null }>`
+    select sum(octet_length(concat(p.address, p.name, p.company, s.section, s.name, array_to_string(q.answer, '; '))))
+      as bytes ${answered}`.execute(db)
+  if ((sizes[0]?.bytes ?? 0) > mostBytes) return null
+  const { rows } = await sql<AnsweredRow>`
+    select p.address, p.name, p.company, s.section, s.name as question, q.answer, g.state, b.arrived_at as answered_at
+    ${answered} order by p.created_at, p.id, s.position, s.id`.execute(db)
   return rows
 }

@@ -13,7 +13,8 @@ import { type ListedSupplier, listSuppliers } from '../supplier-store.ts'
 
 type ItemState = ListedSupplier['items'][number]['state']
 
-const PAGE = 500
+/** Rows in memory at a time: each may have 50 answers of 5,000 characters. */
+const PAGE = 50
 
 /** The contacts import reads the first three, in both languages. */
 const words = {
@@ -53,8 +54,8 @@ async function* lines(db: Kysely<Database>, requestId: string, language: Languag
   const items = await listItems(db, requestId)
   yield BYTE_ORDER_MARK + csvLine([...headings, ...items.map(({ name }) => name)])
   for (let after: TimeCursor | null = null; ; ) {
-    const query = { filter: 'all', missing: null, supplier: null, q: null, after, take: PAGE } as const
-    const suppliers = await listSuppliers(db, requestId, query)
+    const everybody = { filter: 'all', missing: null, supplier: null, q: null } as const
+    const suppliers = await listSuppliers(db, requestId, { ...everybody, hasWholeAnswers: true, after, take: PAGE })
     for (const row of suppliers) {
       const answers = new Map(row.items.map((answer) => [answer.item, answer]))
       yield csvLine([

@@ -23,6 +23,7 @@ export async function listRequestSuppliers(
     filter,
     missing: missing ?? null,
     supplier: supplier ?? null,
+    hasWholeAnswers: supplier !== undefined,
     q: q?.trim() || null,
     after: place,
     take: take + 1,
