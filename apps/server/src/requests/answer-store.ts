@@ -6,7 +6,7 @@ type Db = Kysely<Database>
 
 /** Characters of an answer in lists and receipts. */
 const SHORT_CHARS = 200
-/** Versions of one answer that are kept, so that nobody fills the database by answering again and again. */
+/** Older versions of one answer that are kept, so that nobody fills the database by answering again and again. */
 const KEPT_VERSIONS = 10
 
 /** An answer whose long texts are cut; the column is of the enclosing statement. */
@@ -14,6 +14,11 @@ export const shortAnswer = (column: string) => sql<string[] | null>`(
   select array_agg(case when length(one) > ${sql.lit(SHORT_CHARS)} then left(one, ${sql.lit(SHORT_CHARS)}) || '…' else one end
     order by nth)
   from unnest(${sql.ref(column)}) with ordinality as a (one, nth))`
+
+/** The column `answers` of a draft without those to these items. */
+export const withoutItems = (items: readonly string[]) => sql`(
+  select coalesce(jsonb_agg(kept), '[]') from jsonb_array_elements(answers) kept
+  where kept->>'item' <> all(${[...items]}::text[]))`
 
 /** A supplier's last answers by item, also those that were sent back. */
 export async function readAnswers(db: Db, supplierId: string): Promise<Map<string, string[]>> {
@@ -31,13 +36,23 @@ export interface NewAnswer {
   answer: string[]
 }
 
+/** The bytes of all answers that came to a request within the last hour and are kept. */
+export async function countHourBytes(db: Db, requestId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number | null }>`
+    select sum(octet_length(array_to_string(q.answer, ''))) as bytes
+    from submissions b join submission_answers q on q.submission_id = b.id
+    where b.request_id = ${requestId} and b.arrived_at > now() - interval '1 hour'`.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
 /**
  * Adds a submission's answers, each of which becomes its supplier's last one, and marks their items as arrived; drops
- * what the supplier's unfinished submissions say about the same items. The caller locks the request.
+ * what the supplier's unfinished submissions say about the same items, where these began before. `uploadId`: the answers
+ * waited with that upload; null: they are sent now. The caller locks the request.
  */
 export async function insertAnswers(
   tx: Db,
-  submission: { id: string; requestId: string; supplierId: string },
+  submission: { id: string; requestId: string; supplierId: string; uploadId: string | null },
   answers: readonly NewAnswer[],
 ): Promise<void> {
   const { id: submission_id, requestId: request_id, supplierId: supplier_id } = submission
@@ -61,19 +76,20 @@ export async function insertAnswers(
     insert into request_progress as g (supplier_id, item_id, file_count, bytes, state)
     select ${supplier_id}, item, 0, 0, 'arrived' from unnest(${items}::text[]) as item
     on conflict (supplier_id, item_id) do update set state = 'arrived', note = '', changed_at = now()`.execute(tx)
-  // An upload in progress would bring an older answer.
+  // An upload that began earlier would bring an older answer; a later one has the supplier's last word.
   await sql`
-    update submission_drafts set answers = (
-      select coalesce(jsonb_agg(kept), '[]') from jsonb_array_elements(answers) kept
-      where kept->>'item' <> all(${items}::text[])
-    ) where supplier_id = ${supplier_id} and answers <> '[]'`.execute(tx)
+    update submission_drafts set answers = ${withoutItems(items)}
+    where supplier_id = ${supplier_id} and answers <> '[]' and started_at <= coalesce(
+      (select own.started_at from submission_drafts own where own.upload_id = ${submission.uploadId}), now())`.execute(
+    tx,
+  )
   await sql`
     delete from submission_answers a using (
       select q.submission_id, q.item_id, row_number() over (partition by q.item_id order by b.arrived_at desc, b.id desc) as nth
       from submission_answers q join submissions b on b.id = q.submission_id
       where q.supplier_id = ${supplier_id} and q.item_id = any(${items}::text[]) and not q.is_current
     ) old
-    where old.nth >= ${KEPT_VERSIONS}::int and a.submission_id = old.submission_id and a.item_id = old.item_id`.execute(
+    where old.nth > ${KEPT_VERSIONS}::int and a.submission_id = old.submission_id and a.item_id = old.item_id`.execute(
     tx,
   )
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { isOfTransfer } from '../transfers/index.ts'
 import { completeUploads, openUploads, uploadState } from '../uploads/index.ts'
+import { withoutItems } from './answer-store.ts'
 
 /** Submissions in progress, and the progress of suppliers, updated as files arrive. The caller locks the request. */
 type Db = Kysely<Database>
@@ -19,15 +20,20 @@ export interface PendingSubmission {
   sealed_for: string | null
 }
 
-/** Updates what is stored with an upload that began before; false where there is none. */
+/**
+ * Updates what is stored with an upload that began before; false where there is none. Answers to other questions, which
+ * another device of the supplier may have sent, stay.
+ */
 export async function updatePending(
   tx: Db,
   uploadId: string,
   more: { itemIds: string[]; note: string; answers: PendingSubmission['answers'] },
 ): Promise<boolean> {
+  const others = withoutItems(more.answers.map(({ item }) => item))
+  const answers = sql<string>`${others} || ${JSON.stringify(more.answers)}::jsonb`
   const row = await tx
     .updateTable('submission_drafts')
-    .set({ item_ids: more.itemIds, note: more.note, answers: JSON.stringify(more.answers) })
+    .set({ item_ids: more.itemIds, note: more.note, answers })
     .where('upload_id', '=', uploadId)
     .returning('upload_id')
     .executeTakeFirst()

@@ -23,6 +23,7 @@ export const sendAnswers = endpoint('sendAnswers', {
     'item-not-found',
     'item-accepted',
     'answer-unfit',
+    'link-busy',
     'busy',
     'invalid-input',
   ],

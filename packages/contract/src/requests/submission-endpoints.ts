@@ -139,7 +139,7 @@ export const planSubmission = endpoint('planSubmission', {
       .array(manifestFile.extend({ item: id }))
       .min(1)
       .max(1_500),
-    /** Sent with the files: kept until all of them have arrived. */
+    /** Kept until the files have arrived, beside others of an earlier plan for them; ignored once it is closed. */
     answers: answers.default([]),
     /** The key that the files are sealed for, null for none: refused where the request has another. */
     sealedFor: text(200).nullable().optional(),
@@ -185,6 +185,7 @@ export const completeSubmission = endpoint('completeSubmission', {
     'over-submission-limit',
     'submission-too-many-files',
     'inbox-full',
+    'link-busy',
     'file-blocked',
     'store-unavailable',
     'invalid-input',

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson, type Person } from '#test/people/people'
 import {
-  ASHA,
   answer,
   askFor,
   change,
@@ -11,6 +11,7 @@ import {
   type Link,
   linkOf,
   open,
+  planOf,
   stage,
   submit,
   suppliersOf,
@@ -34,9 +35,12 @@ const items = [
   { name: 'Ports', kind: 'choice', options: ['Ningbo', 'Shanghai'], takesSeveral: true, isRequired: false },
 ]
 
+let asks = 0
 async function asked(): Promise<{ id: string; link: Link; ids: string[]; supplier: Person }> {
-  const request = await askFor(owner, { items, suppliers: [{ email: ASHA, company: 'Rao Forge' }] })
-  const link = await linkOf(owner, request, ASHA)
+  // One account may ask one person a few times an hour.
+  const email = `asha-${++asks}@rao-forge.example`
+  const request = await askFor(owner, { items, suppliers: [{ email, company: 'Rao Forge' }] })
+  const link = await linkOf(owner, request, email)
   return { id: request._id, link, ids: request.items.map(({ _id }) => _id), supplier: makePerson(app) }
 }
 
@@ -117,11 +121,53 @@ test('an answer that was sent meanwhile outlives the one of an unfinished upload
   expect(row?.items.map(({ answer: given }) => given)).toEqual([null, ['New'], ['Kept'], null, null])
 })
 
+test('the later of two uploads has the last word, whichever finishes first', async () => {
+  const { id, link, ids, supplier } = await asked()
+  const begin = (name: string) => {
+    const files = [{ path: `${name}.txt`, content: Buffer.from(name) }]
+    return stage(supplier, link, { item: ids[0] ?? '', files, said: { answers: [of(ids, 1, name)] } })
+  }
+  const [older, later] = [await begin('older'), await begin('later')]
+  expect((await submit(supplier, older)).body.receipt.answers).toEqual([of(ids, 1, 'older')])
+  expect((await submit(supplier, later)).body.receipt.answers).toEqual([of(ids, 1, 'later')])
+  const [row] = await suppliersOf(owner, id)
+  expect(row?.items[1]?.answer).toEqual(['later'])
+})
+
+test('an upload that is taken up keeps the answers that it had, and gets no others once closed', async () => {
+  const { id, link, ids, supplier } = await asked()
+  const files = [{ path: 'mill.txt', content: Buffer.from('mill') }]
+  const sending = (...answers: unknown[]) => ({ item: ids[0] ?? '', files, said: { answers } })
+  expect((await planOf(supplier, link, sending(of(ids, 1, 'Kept')))).status).toBe(200)
+  expect((await planOf(supplier, link, sending(of(ids, 2, 'More')))).body.resumed).toBe(true)
+  await change(owner, id, { isClosed: true })
+  const plan = await stage(supplier, link, sending(of(ids, 1, 'Changed')))
+  expect((await submit(supplier, plan)).body.receipt.answers).toEqual([of(ids, 1, 'Kept'), of(ids, 2, 'More')])
+  await expectSound(app)
+})
+
+test('bounds what comes through one request in an hour', async () => {
+  const { id, link, ids, supplier } = await asked()
+  await send(supplier, link, [of(ids, 2, 'Long')])
+  await sql`update submission_answers set answer = array[repeat('x', 5000000)], is_current = false where request_id = ${id}`.execute(
+    app.ctx.db,
+  )
+  expect((await send(supplier, link, [of(ids, 1, 'Steel')])).body.code).toBe('link-busy')
+  const files = [{ path: 'mill.txt', content: Buffer.from('mill') }]
+  const planned = await planOf(supplier, link, { item: ids[0] ?? '', files, said: { answers: [of(ids, 1, 'Steel')] } })
+  expect(planned.body.code).toBe('link-busy')
+  await sql`update submissions set arrived_at = now() - interval '61 minutes' where request_id = ${id}`.execute(
+    app.ctx.db,
+  )
+  expect((await send(supplier, link, [of(ids, 1, 'Steel')])).status).toBe(200)
+})
+
 test('refuses answers that do not fit, and files for a question', async () => {
   const { link, ids, supplier } = await asked()
   for (const [wrong, because] of [
     [of(ids, 1, 'x'.repeat(201)), 'long'],
     [of(ids, 1, ' \u200b'), 'empty'],
+    [of(ids, 1, '\u200d \u200c'), 'empty'],
     [of(ids, 3, '2026-02-30'), 'date'],
     [of(ids, 4, 'Rotterdam'), 'choice'],
     [of(ids, 0, 'a file'), 'files'],
@@ -171,8 +217,9 @@ test('asks no questions where files are sealed, and keeps the kind of an item', 
 
 test('copies questions and sections, exports answers as text, and takes none once closed', async () => {
   const { id, link, ids, supplier } = await asked()
-  await send(supplier, link, [of(ids, 1, '=HYPERLINK("x")'), of(ids, 4, 'Ningbo', 'Shanghai')])
-  expect(await csvOf(id)).toContain(`"'=HYPERLINK(""x"")"`)
+  const long = 'long '.repeat(900).trim()
+  await send(supplier, link, [of(ids, 1, '=HYPERLINK("x")'), of(ids, 2, long), of(ids, 4, 'Ningbo', 'Shanghai')])
+  expect(await csvOf(id)).toContain(`"'=HYPERLINK(""x"")",${long},`)
   const copy = await owner.call('duplicateRequest', { params: { request: id }, body: {} })
   const shape = ({ kind, section, options }: { kind: string; section: string; options: string[] }) => [
     kind,

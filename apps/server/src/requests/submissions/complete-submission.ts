@@ -155,7 +155,8 @@ async function arrive(
       claimedSha256: claimed.get(file.fileId) ?? null,
     })),
   )
-  if (answers.length > 0) await insertAnswers(tx, { id: submissionId, requestId, supplierId: supplier.id }, answers)
+  const answered = { id: submissionId, requestId, supplierId: supplier.id, uploadId }
+  if (answers.length > 0) await insertAnswers(tx, answered, answers)
   await deletePending(tx, uploadId)
   const isLast = await countArrived(tx, { supplier, items, files })
   const arrived = { submissionId, isLast }

@@ -1,11 +1,19 @@
+import { dropInvisible } from '@waybill/contract/core/invisible'
 import { Problem } from '@waybill/contract/core/problems'
 import { isSameAnswer, judgeAnswer } from '@waybill/contract/requests/questions'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import { type NewAnswer, readAnswers } from '../answer-store.ts'
+import { countHourBytes, type NewAnswer, readAnswers } from '../answer-store.ts'
 import { type ItemRow, listItems } from '../content-store.ts'
 import type { RequestRow } from '../request-store.ts'
 import { listProgress } from '../submission-progress-store.ts'
+
+/**
+ * Answers do not count as storage. Through one request come at most so many bytes of them in an hour, so that a link
+ * does not fill the database.
+ */
+const HOUR_BYTES = 5_000_000
+const RETRY_SECONDS = 600
 
 /** What is known before a supplier answers. */
 interface Known {
@@ -56,20 +64,43 @@ export function requireAnswers(
   })
 }
 
-const trimmed = (kind: ItemRow['kind'], answer: readonly string[]): string[] =>
-  answer.map((text) => (kind === 'long' ? text.trim() : text.replace(/\s+/g, ' ').trim()))
+/** A text of joiners shows nothing: it is empty. */
+function trimmed(kind: ItemRow['kind'], answer: readonly string[]): string[] {
+  return answer
+    .map((text) => (dropInvisible(text).trim() === '' ? '' : text.trim()))
+    .map((text) => (kind === 'long' ? text : text.replace(/\s+/g, ' ')))
+}
 
-/** The same, with what is known read first; most submissions have no answers, and read nothing. */
+/** @throws Problem 'link-busy' where too many came within the hour */
+export async function requireFewAnswers(
+  db: Kysely<Database>,
+  requestId: string,
+  answers: readonly NewAnswer[],
+): Promise<void> {
+  if (answers.length === 0) return
+  const bytes = answers.reduce((sum, { answer }) => sum + Buffer.byteLength(answer.join('')), 0)
+  if ((await countHourBytes(db, requestId)) + bytes <= HOUR_BYTES) return
+  throw new Problem('link-busy', { retryAfterSeconds: RETRY_SECONDS })
+}
+
+/** Both, with what is known read first; most submissions have no answers, and read nothing. */
 export async function judgeTyped(
   db: Kysely<Database>,
   request: Pick<RequestRow, 'id' | 'sealing'>,
   supplierId: string | null,
   typed: readonly NewAnswer[],
 ): Promise<NewAnswer[]> {
-  return typed.length === 0 ? [] : requireAnswers(request, await readKnown(db, request.id, supplierId), typed)
+  if (typed.length === 0) return []
+  const answers = requireAnswers(request, await readKnown(db, request.id, supplierId), typed)
+  await requireFewAnswers(db, request.id, answers)
+  return answers
 }
 
-/** Those of kept answers that still fit: the request may have changed since they were judged. */
+/**
+ * Those of kept answers that still fit: the request may have changed since they were judged.
+ *
+ * @throws Problem 'link-busy'
+ */
 export async function fittingAnswers(
   db: Kysely<Database>,
   request: Pick<RequestRow, 'id' | 'sealing'>,
@@ -78,7 +109,7 @@ export async function fittingAnswers(
 ): Promise<NewAnswer[]> {
   if (kept.length === 0) return []
   const known = await readKnown(db, request.id, supplierId)
-  return kept.flatMap((one) => {
+  const fitting = kept.flatMap((one) => {
     try {
       return requireAnswers(request, known, [one])
     } catch (error) {
@@ -86,4 +117,6 @@ export async function fittingAnswers(
       throw error
     }
   })
+  await requireFewAnswers(db, request.id, fitting)
+  return fitting
 }

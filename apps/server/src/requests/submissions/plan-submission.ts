@@ -132,7 +132,8 @@ async function keepPending(
   const itemOf = new Map(made.files.map(({ path, item }) => [path, item]))
   const planned = await listUploadedFiles(tx, uploadId)
   const itemIds = planned.map(({ path }) => itemOf.get(path) ?? '')
-  const { answers } = made
+  // What began before the request was closed may finish, with what was answered by then.
+  const answers = made.asked.state === 'open' ? made.answers : []
   if (await updatePending(tx, uploadId, { itemIds, note: made.note, answers })) return
   const { id: request_id, sealing } = made.asked
   const sealed_for = sealing?.publicKey ?? null

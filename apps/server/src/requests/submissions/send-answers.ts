@@ -20,7 +20,7 @@ import { findSubmission, insertSubmission, listSubmissionFiles, listSubmissionsO
 import { holdSupplier } from '../supplier-identity-store.ts'
 import { countArrived, submissionRow, tellArrived } from './complete-submission.ts'
 import { ensureSupplier } from './ensure-supplier.ts'
-import { readKnown, requireAnswers } from './judge-answers.ts'
+import { readKnown, requireAnswers, requireFewAnswers } from './judge-answers.ts'
 import { openSubmissions, requireOpenToBegin } from './plan-submission.ts'
 import { presentSubmissionReceipt } from './present-submission.ts'
 import { withMutex } from './with-mutex.ts'
@@ -86,11 +86,12 @@ async function arrive(
   if (supplier === null || supplier.removed_at !== null) throw new Problem('request-not-found')
   const answers = requireAnswers(request, await readKnown(tx, request.id, supplier.id), typed)
   if (answers.length === 0) return lastOf(tx, supplier.id)
+  await requireFewAnswers(tx, request.id, answers)
   const id = newId()
   const owner = { account_id: request.account_id, request_id: request.id, upload_id: null }
   const counted = { file_count: 0, answer_count: answers.length, bytes: 0 }
   await insertSubmission(tx, { id, ...owner, ...counted, note, ...submissionRow(ctx, sender, supplier) }, [])
-  await insertAnswers(tx, { id, requestId: request.id, supplierId: supplier.id }, answers)
+  await insertAnswers(tx, { id, requestId: request.id, supplierId: supplier.id, uploadId: null }, answers)
   const isLast = await countArrived(tx, { supplier, items: [], files: [] })
   await tellArrived(tx, { accountId: request.account_id, requestId: request.id }, { submissionId: id, isLast })
   return id
