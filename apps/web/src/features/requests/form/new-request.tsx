@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
 import { localTimeAt } from '../../../shared/time/zones.ts'
+import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
@@ -17,6 +18,7 @@ import { TemplatesPart } from '../templates/templates-part.tsx'
 import { isReadyName, readyName, useReady } from '../templates/use-ready.ts'
 import { useTemplates } from '../templates/use-templates.ts'
 import { useRequestMonth } from '../use-requests.ts'
+import { requestsWords } from '../words/requests-words.ts'
 import { zoneOf } from '../zone-of.ts'
 import { useDraftForm } from './draft/draft-context.ts'
 import { keepDraft, readKeptDraft } from './draft/kept-draft.ts'
@@ -40,8 +42,10 @@ interface NewRequestProps {
 export function NewRequest({ template, ...props }: NewRequestProps) {
   const { templates, hasFailed } = useTemplates()
   const isReady = isReadyName(template)
-  const ready = useReady(isReady)
+  const { ready, error, retry } = useReady(isReady)
+  const { again } = useWords(requestsWords)
   const words = useRequestWords(requestFormWords)
+  if (error) return <ListFailed error={error} again={again} onAgain={retry} />
   if (isReady ? ready === undefined : template && templates === undefined && !hasFailed) {
     return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   }

@@ -2,18 +2,23 @@ import { Link } from '@tanstack/react-router'
 import type { ReadyTemplate } from '@waybill/contract/requests/gallery/ready'
 import { sectionsOf } from '@waybill/contract/requests/questions'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
+import { useWords } from '../../../shared/words/language.tsx'
 import { requestFormWords } from '../form/words/request-form-words.ts'
 import { useRequestWords } from '../request-words.ts'
+import { requestsWords } from '../words/requests-words.ts'
 import styles from './ready-gallery.module.css'
 import { readyName, useReady } from './use-ready.ts'
 
 /** Ten ready checklists with their items, and a blank form. */
 export function ReadyGallery() {
   const words = useRequestWords(requestFormWords)
-  const ready = useReady()
+  const { again } = useWords(requestsWords)
+  const { ready, error, retry } = useReady()
+  if (error) return <ListFailed error={error} again={again} onAgain={retry} />
   if (ready === undefined) return <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
   return (
     <>

@@ -14,14 +14,14 @@ const load: Record<Language, () => Promise<readonly ReadyTemplate[]>> = {
 export const readyName = ({ id }: Pick<ReadyTemplate, 'id'>): string => `${PREFIX}${id}`
 export const isReadyName = (template: string | undefined): boolean => template?.startsWith(PREFIX) ?? false
 
-/** The ready templates in the language of the page; undefined until they load. */
-export function useReady(isWanted = true): readonly ReadyTemplate[] | undefined {
+/** The ready templates in the language of the page; `ready` is undefined until they load. */
+export function useReady(isWanted = true) {
   const { language } = useLanguage()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['ready-templates', language],
     queryFn: load[language],
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return data
+  return { ready: data, error, retry: () => void refetch() }
 }

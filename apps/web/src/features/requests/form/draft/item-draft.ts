@@ -147,12 +147,17 @@ export function repeatItem(items: readonly ItemDraft[], key: string): readonly I
   return items.flatMap((item) => (item.key === key ? [item, { ...item, key: nextKey(), id: null }] : [item]))
 }
 
-/** Each line of a pasted list becomes an item; the first fills the item into which it was pasted. */
+/**
+ * Each line of a pasted list becomes an item; the first fills the item into which it was pasted. Below a question come
+ * questions; choices have no options yet, so theirs are short ones.
+ */
 export function pasteItems(items: readonly ItemDraft[], key: string, names: readonly string[]): readonly ItemDraft[] {
   const [first = '', ...others] = names
-  return items.flatMap((item) =>
-    item.key === key ? [{ ...item, name: `${item.name}${first}` }, ...others.map((name) => newItem(name))] : [item],
-  )
+  return items.flatMap((item) => {
+    if (item.key !== key) return [item]
+    const kind = item.kind === 'choice' ? 'short' : isAsking(item) ? item.kind : 'files'
+    return [{ ...item, name: `${item.name}${first}` }, ...others.map((name) => newItem(name, kind))]
+  })
 }
 
 /** The change of a draft that changes one of its items. */

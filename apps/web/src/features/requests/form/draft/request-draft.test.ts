@@ -121,6 +121,13 @@ it('items move, repeat, and come from a pasted list', () => {
   expect(names(moveItem([a, b], b.key, 1))).toBe('AB')
   expect(names(repeatItem([a, b], a.key))).toBe('AAB')
   expect(names(pasteItems([newItem(), b], b.key, ['1', '2']))).toBe('B12')
+  const kindsBelow = (kind: Parameters<typeof newItem>[1]) => {
+    const into = newItem('', kind)
+    return pasteItems([into], into.key, ['1', '2']).map((item) => item.kind)
+  }
+  expect(kindsBelow('date')).toEqual(['date', 'date'])
+  expect(kindsBelow('choice')).toEqual(['choice', 'short'])
+  expect(kindsBelow('section')).toEqual(['section', 'files'])
 })
 
 it('reads extensions as people write them', () => {

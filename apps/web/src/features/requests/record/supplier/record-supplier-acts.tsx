@@ -42,7 +42,7 @@ export function SupplierActs({ record, supplier, mayChange, onGone }: SupplierAc
             {words.remind}
           </Button>
         )}
-        {supplier.fileCount > 0 && <FetchButton record={record} suppliers={[supplier._id]} />}
+        {supplier.lastAnswerAt !== null && <FetchButton record={record} suppliers={[supplier._id]} />}
         {record.mayChange && (
           <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsked('remove')}>
             {words.remove}

@@ -28,7 +28,7 @@ export function RecordSelection({ record, chosen, selection, mayChange }: Record
   const { isBusy, save } = useMutation()
   const now = useNow()
   const waiting = chosen.filter((supplier) => mayRemind(supplier, now)).map(({ _id }) => _id)
-  const senders = chosen.filter(({ fileCount }) => fileCount > 0).map(({ _id }) => _id)
+  const senders = chosen.filter(({ lastAnswerAt }) => lastAnswerAt !== null).map(({ _id }) => _id)
   const [first] = chosen
   const who = (first && whoOf(first)) ?? words.someone
   const remove = () => {
