@@ -61,7 +61,7 @@ export const ready: readonly ReadyTemplate[] = [
       ...under(
         'Goods',
         file('Photos of the loaded goods', 'Packages, marks and the closed container with its seal', 'photo', 20),
-        optional(file('Inspection report', 'Of the third party, if one was agreed', 'pdf', 2)),
+        optional(file('Inspection report', 'If a third-party inspection was agreed', 'pdf', 2)),
       ),
     ],
   },
@@ -75,7 +75,7 @@ export const ready: readonly ReadyTemplate[] = [
       ...under(
         'Importer',
         ask('EORI or importer number'),
-        file('Power of attorney, signed', 'For our declaration on your behalf', 'pdf', 1),
+        file('Power of attorney, signed', 'So that we can declare on your behalf', 'pdf', 1),
       ),
       ...under(
         'Goods',
@@ -148,7 +148,7 @@ export const ready: readonly ReadyTemplate[] = [
         file('Employment contract, signed', 'All pages', 'pdf', 1),
         ask('First working day', '', 'date'),
         optional(file('Work permit', 'If you need one', 'scan', 2)),
-        optional(file('Pension or benefit forms', 'If you have a running plan', 'pdf')),
+        optional(file('Pension or benefit forms', 'If you already have a plan', 'pdf')),
       ),
     ],
   },
@@ -157,7 +157,7 @@ export const ready: readonly ReadyTemplate[] = [
     name: 'Tenancy application',
     about: 'What a landlord asks of applicants.',
     title: 'Your application for the flat',
-    message: 'Please send these for your application. We delete them if you do not get the flat.',
+    message: 'Please send these for your application.',
     items: [
       ...under(
         'About you',
@@ -210,7 +210,7 @@ export const ready: readonly ReadyTemplate[] = [
     name: 'KYC check',
     about: 'Know your customer: identity and ownership of a company.',
     title: 'Identity check of your company',
-    message: 'The law asks us to check who our customers are. Please send the following.',
+    message: 'The law requires us to verify who our customers are. Please send the following.',
     items: [
       ...under(
         'Company',
@@ -224,7 +224,11 @@ export const ready: readonly ReadyTemplate[] = [
         file('Ownership chart', 'Everyone who holds 25% or more, up to natural persons', 'pdf', 1),
         file('Identity documents', 'Of each owner and of who signs', 'scan', 10),
         file('Proof of address', 'Utility bill or bank statement, not older than 3 months', 'scan', 10),
-        choose('Is anyone a politically exposed person?', ['Yes', 'No'], 'Or close to one'),
+        choose(
+          'Is anyone a politically exposed person?',
+          ['Yes', 'No'],
+          'Also a family member or close associate of one',
+        ),
       ),
       ...under(
         'Funds',
@@ -237,20 +241,20 @@ export const ready: readonly ReadyTemplate[] = [
   {
     id: 'insurance-claim',
     name: 'Insurance claim',
-    about: 'Report of a damage, with proof.',
+    about: 'A report of damage or loss, with proof.',
     title: 'Your claim',
-    message: 'We are sorry about what happened. With these we can settle your claim quickly.',
+    message: 'We are sorry about what happened. With these we can assess your claim.',
     items: [
       ...under(
         'What happened',
         ask('Policy number'),
-        ask('Date of the damage', '', 'date'),
-        choose('Kind of damage', ['Water', 'Fire', 'Theft', 'Storm', 'Accident', 'Other']),
+        ask('Date of loss', '', 'date'),
+        choose('Type of loss', ['Water', 'Fire', 'Theft', 'Storm', 'Accident', 'Other']),
         ask('What happened?', 'Where, how, who was there', 'long'),
       ),
       ...under(
         'Proof',
-        file('Photos of the damage', 'From afar and close up', 'photo', 30),
+        file('Photos of the damage', 'Overview and close-ups', 'photo', 30),
         file('Receipts', 'Of what was damaged or stolen', 'scan'),
         optional(file('Repair estimate', 'Or invoice, if repaired already', 'pdf', 5)),
         optional(file('Police report', 'For theft, break-in and traffic accidents', 'pdf', 2)),
@@ -274,14 +278,14 @@ export const ready: readonly ReadyTemplate[] = [
         ask('What are the pictures for?', 'Website, catalogue, campaign, press', 'long'),
         chooseSome('Formats', ['Landscape', 'Portrait', 'Square', 'Vertical video']),
         ask('Preferred day', '', 'date'),
-        ask('Place', 'Address, and who opens the door'),
+        ask('Location', 'Address, and who opens the door'),
       ),
       ...under(
         'Material',
         optional(file('Mood board', 'Pictures that you like', 'any', 30)),
         optional(file('Logo and brand guide', 'As vectors where you have them', 'any', 10)),
         file('Shot list', 'Every picture that you need', 'any', 3),
-        optional(file('Floor plan or photos of the place', '', 'scan', 10)),
+        optional(file('Floor plan or photos of the location', '', 'scan', 10)),
       ),
       ...under(
         'Rights',

@@ -18,7 +18,7 @@ export const ready: readonly ReadyTemplate[] = [
       ),
       ...under(
         '银行与税务',
-        file('开户许可证或银行证明', '显示户名、账号和开户行', 'scan', 1),
+        file('开户许可证或银行账户证明', '显示户名、账号和开户行', 'scan', 1),
         ask('统一社会信用代码'),
         choose('结算币种', ['人民币', '美元', '欧元', '港元', '其他']),
       ),
@@ -50,8 +50,8 @@ export const ready: readonly ReadyTemplate[] = [
         file('商业发票', '签字盖章，注明 HS 编码', 'pdf', 2),
         file('装箱单', '每件的重量和尺寸', 'sheet', 2),
         file('原产地证', '按目的国要求的格式', 'scan', 2),
-        optional(file('提单', '先发草本，签发后补正本', 'pdf', 3)),
-        optional(file('危险品申报', '如适用，请附 MSDS', 'pdf')),
+        optional(file('提单', '先发提单草稿件，签发后补正本', 'pdf', 3)),
+        optional(file('危险品申报单', '如适用，并附 MSDS', 'pdf')),
       ),
       ...under(
         '货物',
@@ -65,14 +65,14 @@ export const ready: readonly ReadyTemplate[] = [
     name: '进口报关',
     about: '报关行申报进口所需的资料。',
     title: '报关资料',
-    message: '请在货物到港前提交，以免滞留。',
+    message: '请在货物到港前提交，以免滞港。',
     items: [
-      ...under('进口商', ask('海关注册编码'), file('报关委托书（已签署）', '委托我们代理申报', 'pdf', 1)),
+      ...under('进口商', ask('海关备案编码', '10 位'), file('代理报关委托书（已签章）', '委托我们代理申报', 'pdf', 1)),
       ...under(
         '货物',
         file('商业发票', '注明金额、币种和贸易术语', 'pdf', 3),
         file('装箱单', '毛重和净重', 'sheet', 3),
-        ask('HS 编码与申报要素', '每种商品一行：编码、品名、原产国', 'long'),
+        ask('HS 编码与申报要素', '每种商品一行：编码、品名、申报要素、原产国', 'long'),
         ask('货物用途', '例如销售、自用、维修'),
       ),
       ...under(
@@ -99,23 +99,23 @@ export const ready: readonly ReadyTemplate[] = [
       ),
       ...under(
         '收入',
-        file('工资收入证明', '每位雇主各一份', 'scan'),
+        file('工资收入证明', '每个任职单位各一份', 'scan'),
         optional(file('利息和股息证明', '年度对账单', 'pdf')),
         optional(file('租金收入', '每处房产的租金和费用', 'sheet')),
-        optional(file('经营所得', '损益表或开票清单', 'sheet')),
+        optional(file('经营所得', '利润表或开票清单', 'sheet')),
       ),
       ...under(
         '扣除项目',
         optional(file('保险费', '医疗、养老等', 'scan')),
         optional(file('公益捐赠', '捐赠票据', 'scan')),
         optional(file('专项附加扣除', '子女教育、住房贷款、赡养老人等证明', 'scan')),
-        optional(file('上年度完税证明', '如非我们代办', 'pdf', 1)),
+        optional(file('上年度纳税记录', '上年度不是由我们办理时提供', 'pdf', 1)),
       ),
     ],
   },
   {
     id: 'payroll',
-    name: '薪酬入职',
+    name: '入职与工资',
     about: '新员工首次发薪前的资料。',
     title: '首次发薪所需资料',
     message: '欢迎加入。请在 10 日前提交，以便按时发薪。',
@@ -131,7 +131,7 @@ export const ready: readonly ReadyTemplate[] = [
         '工资与税务',
         ask('工资卡', '开户行和卡号'),
         ask('纳税人识别号'),
-        ask('社保账号'),
+        ask('社会保障号码'),
         choose('这是您的主要工作吗？', ['是', '不是，我还有其他工作']),
       ),
       ...under(
@@ -148,7 +148,7 @@ export const ready: readonly ReadyTemplate[] = [
     name: '租房申请',
     about: '房东需要申请人提供的资料。',
     title: '您的租房申请',
-    message: '请提交以下资料。如果没有租给您，我们会删除这些资料。',
+    message: '请提交以下资料。',
     items: [
       ...under(
         '个人情况',
@@ -160,7 +160,7 @@ export const ready: readonly ReadyTemplate[] = [
       ...under(
         '收入',
         ask('工作单位和职位'),
-        file('最近三个月的工资单', '自由职业者请提供完税证明', 'scan', 6),
+        file('最近三个月的工资单', '自由职业者请提供纳税记录', 'scan', 6),
         optional(file('担保书', '如有担保人', 'scan', 3)),
       ),
       ...under(
@@ -173,7 +173,7 @@ export const ready: readonly ReadyTemplate[] = [
   },
   {
     id: 'hiring',
-    name: '招聘应聘',
+    name: '招聘',
     about: '让每位应聘者回答同样的问题。',
     title: '应聘资料',
     message: '感谢您的关注。请在此提交应聘资料。',
@@ -192,7 +192,7 @@ export const ready: readonly ReadyTemplate[] = [
         ask('期望薪资', '税前年薪'),
         choose('希望的工作方式', ['办公室', '居家', '两者皆可']),
         chooseSome('工作语言', ['中文', '英语', '日语', '韩语', '西班牙语', '其他']),
-        choose('是否需要工作签证？', ['需要', '不需要']),
+        choose('是否需要办理工作许可？', ['需要', '不需要']),
       ),
     ],
   },
@@ -206,16 +206,16 @@ export const ready: readonly ReadyTemplate[] = [
       ...under(
         '公司',
         ask('注册名称和注册号'),
-        file('营业执照', '三个月内的扫描件', 'scan', 1),
+        file('营业执照', '现行有效的扫描件', 'scan', 1),
         file('公司章程', '现行版本', 'pdf', 1),
         ask('公司的业务是什么？', '产品、客户和国家', 'long'),
       ),
       ...under(
         '股东与代表',
-        file('股权结构图', '持股 25% 及以上者，穿透到自然人', 'pdf', 1),
+        file('股权结构图', '持股 25% 及以上的股东，穿透至自然人', 'pdf', 1),
         file('身份证件', '每位股东和签字人', 'scan', 10),
         file('地址证明', '三个月内的水电账单或银行对账单', 'scan', 10),
-        choose('是否涉及政治公众人物？', ['是', '否'], '包括其近亲属'),
+        choose('是否涉及政治公众人物？', ['是', '否'], '包括其近亲属和关系密切的人'),
       ),
       ...under(
         '资金',
@@ -228,15 +228,15 @@ export const ready: readonly ReadyTemplate[] = [
   {
     id: 'insurance-claim',
     name: '保险理赔',
-    about: '报案及相关证明。',
+    about: '出险经过和相关证明。',
     title: '您的理赔申请',
-    message: '对您的遭遇深表遗憾。有了以下资料，我们可以尽快处理。',
+    message: '对您的遭遇，我们深表同情。请提供以下资料，以便我们处理。',
     items: [
       ...under(
         '事故经过',
         ask('保单号'),
         ask('出险日期', '', 'date'),
-        choose('损失类型', ['水损', '火灾', '盗窃', '风暴', '意外', '其他']),
+        choose('损失类型', ['水渍', '火灾', '盗窃', '暴风', '意外事故', '其他']),
         ask('请描述经过', '地点、过程、在场人员', 'long'),
       ),
       ...under(
@@ -244,14 +244,14 @@ export const ready: readonly ReadyTemplate[] = [
         file('损失照片', '全景和特写', 'photo', 30),
         file('购买凭证', '受损或被盗物品', 'scan'),
         optional(file('维修报价', '已维修的请提供发票', 'pdf', 5)),
-        optional(file('报警回执', '盗窃、入室和交通事故', 'pdf', 2)),
+        optional(file('报警回执', '盗窃、入室和交通事故时提供', 'pdf', 2)),
       ),
-      ...under('赔付', ask('收款账户', '户名、开户行和账号'), choose('是否另有保险承保？', ['是', '否'])),
+      ...under('赔付', ask('收款账户', '户名、开户行和账号'), choose('是否还有其他保险承保？', ['是', '否'])),
     ],
   },
   {
     id: 'photo-shoot',
-    name: '摄影拍摄',
+    name: '商业拍摄',
     about: '客户的拍摄需求和素材。',
     title: '拍摄需求',
     message: '有了这些资料，我可以提前准备。请先发送已有的，其余稍后补充。',
@@ -259,7 +259,7 @@ export const ready: readonly ReadyTemplate[] = [
       ...under(
         '需求',
         ask('照片用途', '网站、画册、广告、媒体', 'long'),
-        chooseSome('画幅', ['横幅', '竖幅', '方形', '竖屏视频']),
+        chooseSome('画幅', ['横版', '竖版', '方形', '竖屏视频']),
         ask('希望的日期', '', 'date'),
         ask('地点', '地址，以及谁来开门'),
       ),

@@ -27,9 +27,9 @@ export const answer: AnswerWords = {
   days: (count) => `还剩 ${count} 天`,
   hours: (count) => `还剩 ${Math.max(1, count)} 小时`,
   tallied: (done, all) => `必交 ${all} 项，已发送 ${done} 项`,
-  nothingRequired: '没有必交的文件，可按需发送。',
+  nothingRequired: '没有必交的项，可按需发送。',
   completeStamp: '已交齐',
-  completeText: '必交的文件都已收到，谢谢。',
+  completeText: '必交的内容都已收到，谢谢。',
   lateStamp: '逾期',
 
   pausedStamp: '已暂停',
@@ -135,7 +135,7 @@ export const answer: AnswerWords = {
   giveUpConfirm: '删除',
   giveUpKeep: '保留',
 
-  sentTitle: '已发送的文件',
+  sentTitle: '已发送的内容',
   sentLine: (count, size, answers) => sentThings(count, answers, `，${size}`),
   openReceipt: '回执',
   receiptOf: (day, time) => `${day} ${time} 的回执`,

@@ -207,7 +207,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'identity-required': '请求方需要知道您是谁。请填写姓名和邮箱。',
   'answer-unfit': '有一项回答不符合问题的要求，请检查后重新提交。',
   'questions-unsealed': '加密收集的请求不能包含问题，因为回答不会加密。请删除问题，或关闭加密。',
-  'item-empty': '此项还没有收到文件。',
+  'item-empty': '此项还没有收到内容。',
   'link-busy': '此链接上传的内容太多，请几分钟后再试。',
   'submission-not-found': '这些文件已不存在。',
   'inbox-full': '接收方的存储空间已满。我们已通知对方，请稍后再试。',
