@@ -102,7 +102,7 @@ export async function listDrift(db: Db): Promise<Array<{ id: string; what: strin
     union all
     select r.id, 'received and not, or not and yet' from recipients r join transfers t on t.id = r.transfer_id
       where (r.received_at is not null) <> (r.address is not null and r.removed_at is null and r.hidden_at is null
-        and t.send_as = 'email' and t.deleted_at is null and t.blocked_at is null)
+        and t.send_as = 'email' and t.deleted_at is null and t.blocked_at is null and t.sends_at is null)
     order by 1 limit 1000`.execute(db)
   return rows
 }
@@ -249,7 +249,7 @@ export async function* eachReceivedTransfer(db: Db, accountId: string): AsyncGen
           from transfer_files tf join stored_files f on f.id = tf.file_id where tf.transfer_id = t.id and tf.removed_at is null
         ) end as files
       from recipients r join account_emails a on a.address = r.address and a.account_id = ${accountId}
-      join transfers t on t.id = r.transfer_id and t.deleted_at is null and t.blocked_at is null
+      join transfers t on t.id = r.transfer_id and t.deleted_at is null and t.blocked_at is null and t.sends_at is null
       where r.removed_at is null and r.id > ${after} order by r.id limit ${RECEIVED_PER_PAGE}`.execute(db)
     yield* rows
     if (rows.length < RECEIVED_PER_PAGE) return
