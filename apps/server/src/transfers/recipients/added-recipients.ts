@@ -131,8 +131,12 @@ export async function addPeople(
   return added.length
 }
 
-/** They are shown beside one of our links. */
-function requirePlainNames(role: Role, people: readonly AddedRecipient[]): void {
+/**
+ * They are shown beside one of our links.
+ *
+ * @throws Problem 'message-holds-link' {field}
+ */
+export function requirePlainNames(role: Role, people: ReadonlyArray<Omit<AddedRecipient, 'address'>>): void {
   if (!isUnpaid(role)) return
   const names = people.flatMap(({ name, company }) => [name ?? '', company ?? ''])
   if (names.some(holdsLink)) throw new Problem('message-holds-link', { field: 'emailTo' })

@@ -7,7 +7,8 @@ import type { Database, TransfersTable } from '../../platform/database/schema.ts
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { requireFewBounces } from '../../platform/mail-transport/index.ts'
 import { listTransferFiles } from '../files/transfer-file-store.ts'
-import { listRecipients } from '../recipients/recipient-store.ts'
+import { requirePlainNames } from '../recipients/added-recipients.ts'
+import { listRecipients, type Recipient } from '../recipients/recipient-store.ts'
 import { listShares } from '../share/share-store.ts'
 import { claimScheduled } from './schedule-store.ts'
 
@@ -29,12 +30,13 @@ export async function releaseTransfer(
   const people = (await listRecipients(tx, transferId)).filter(({ removed_at }) => removed_at === null)
   const addresses = people.flatMap(({ address }) => address ?? [])
   await requireSendable(tx, live, transfer, addresses)
-  if (transfer.send_as === 'email') {
-    // A scheduled mail counts for the sender alone; one that is sent by hand for the network of the transfer too.
-    const sender = accountSender(live, isDue ? null : transfer.network)
-    await countMails(tx, sender, addresses, { id: transferId, recipientLimit: plans[role].recipientLimit })
-  }
-  // Also of a link: the sender may have asked to mail it to somebody.
+  requirePlainNames(role, [...people, { name: transfer.sender_name, company: transfer.sender_company }])
+  // Of a link, those whom the sender has asked to mail.
+  const isMailed = ({ told_again_at }: Recipient) => transfer.send_as === 'email' || told_again_at !== null
+  const mailed = people.filter(isMailed).flatMap(({ address }) => address ?? [])
+  // They count for the network from which they were scheduled, so that waiting is no way around its limit.
+  const { recipientLimit } = plans[role]
+  await countMails(tx, accountSender(live, transfer.network), mailed, { id: transferId, recipientLimit })
   await addJob(tx, 'tell-recipients', { transferId })
   const memberIds = await listShares(tx, transferId)
   if (memberIds.length > 0) await addJob(tx, 'tell-shared', { transferId, memberIds })

@@ -31,9 +31,18 @@ export async function sendScheduled(ctx: Needs, { transferId }: { transferId: st
 
 const AT_ONCE = 200
 
-/** Sends what its own job did not: the queue lost it, or it failed too often. */
+/**
+ * Sends what its own job did not: the queue lost it, or it failed too often. One that fails does not keep the others
+ * back.
+ *
+ * @throws the first failure, after all others were tried
+ */
 export async function sendOverdue(ctx: Needs): Promise<void> {
-  for (const transferId of await listOverdue(ctx.db, AT_ONCE)) await sendScheduled(ctx, { transferId })
+  const failures: unknown[] = []
+  for (const transferId of await listOverdue(ctx.db, AT_ONCE)) {
+    await sendScheduled(ctx, { transferId }).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 async function tellUnsent(ctx: Needs, transferId: string, because: Problem['code']): Promise<void> {

@@ -79,7 +79,8 @@ async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promi
   const draft = judgedDraft(account?.role ?? 'anon', typed, stored)
   const sender = account ?? (await sendingVisitor(ctx.db, actor, draft.senderAddress))
   if (sender.kind === 'visitor' && sender.address !== upload.owner_address) throw new Problem('sender-unproven')
-  await requireAllowance(ctx.db, sender, draft, { bytes: upload.bytes, network: actor.network })
+  const isScheduled = stillAhead(draft.options.sendLater, ctx.clock.nowMs()) !== null
+  await requireAllowance(ctx.db, sender, draft, { bytes: upload.bytes, network: actor.network, isScheduled })
   await requireFewBounces(ctx.db, draft.senderAddress)
   const files = await completeUpload(ctx, upload.id)
   await refuseBlocked(ctx, files)

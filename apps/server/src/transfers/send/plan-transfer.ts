@@ -38,7 +38,8 @@ export async function planTransfer(
   const draft = judgedDraft(account?.role ?? 'anon', typed, body.files)
   const sender = account ?? (await sendingVisitor(ctx.db, actor, draft.senderAddress))
   const bytes = body.files.reduce((sum, file) => sum + file.bytes, 0)
-  await requireAllowance(ctx.db, sender, draft, { bytes, network: actor.network })
+  const isScheduled = (body.sendLater ?? null) !== null
+  await requireAllowance(ctx.db, sender, draft, { bytes, network: actor.network, isScheduled })
   await requireFewBounces(ctx.db, draft.senderAddress)
   const files = manifestFiles(body.files)
   // No password is hashed for a draft that is refused.

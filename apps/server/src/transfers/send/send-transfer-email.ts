@@ -44,7 +44,9 @@ export async function sendTransferEmail(
     }
     // Where nobody may be mailed, counting them throws the reason.
     const asked = [...(isAnybody ? now : waiting), ...(transfer.sendAs === 'link' ? fresh : [])]
-    await addPeople(ctx, tx, held, { people: people ?? [], language: null, mailed: asked })
+    // The mails of a scheduled transfer count when they leave.
+    const mailed = transfer.isScheduled ? [] : asked
+    await addPeople(ctx, tx, held, { people: people ?? [], language: null, mailed })
     if (asked.length > 0) {
       await markForResend(tx, transfer.id, asked)
       await addJob(tx, 'tell-recipients', { transferId: transfer.id })
