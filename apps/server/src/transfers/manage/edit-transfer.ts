@@ -5,6 +5,7 @@ import type { editTransfer as endpoint } from '@waybill/contract/transfers/edit-
 import { expiryAllowed, isExpirySeconds } from '@waybill/contract/transfers/expiry'
 import { holdsLink, MESSAGE_MAX_CHARS, messageLength, TITLE_MAX_CHARS } from '@waybill/contract/transfers/message-links'
 import type { Kysely } from 'kysely'
+import type { LiveAccount } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { hashPassword, holdAccount } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -14,7 +15,9 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { notifyChanged, recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { listExtensionRequested } from '../access-request-store.ts'
 import { keepSearchText } from '../list/search-text.ts'
+import { holdMailing } from '../recipients/added-recipients.ts'
 import { changeSendTime } from '../schedule/change-send-time.ts'
+import { judgeSendTime, type SendTime } from '../schedule/judge-send-time.ts'
 import { requirePassword } from '../send/chosen-options.ts'
 import { holdTeammates, requireTeammates, shareTransfer } from '../share/share-transfer.ts'
 import { requireOwnTransfer } from './own-transfer.ts'
@@ -45,15 +48,13 @@ export async function editTransfer(
   if (change.message !== undefined) requireMessage(account.role, change.message)
   if (change.expirySeconds !== undefined) requireExpiry(account.role, change.expirySeconds)
   if (typeof password === 'string') requirePassword(password)
+  const time = sendLater && judgeSendTime(sendLater, ctx.clock.nowMs())
   // No password is hashed for a foreign transfer.
   const { slug } = await requireOwnTransfer(ctx.db, account.id, transferId)
   const sharedWith = shareWith && (await requireTeammates(ctx.db, account, shareWith))
   const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
   await ctx.db.transaction().execute(async (tx) => {
-    if (sharedWith !== undefined) {
-      await holdAccount(tx, account.id)
-      await holdTeammates(tx, sharedWith)
-    }
+    const live = await holdAccounts(tx, account.id, { sharedWith, time })
     if (
       !(await changeTransfer(tx, account.id, transferId, {
         ...change,
@@ -71,8 +72,20 @@ export async function editTransfer(
       await recordOwnEvent(tx, ctx, actor, { transferId, ...event })
     }
     if (change.expirySeconds !== undefined || change.isPaused === false) await notifyAccessRequesters(tx, [transferId])
+    if (time !== undefined) await changeSendTime(ctx, tx, actor, { transferId, time, live })
   })
-  if (sendLater !== undefined) await changeSendTime(ctx, actor, transferId, sendLater)
+}
+
+/** Locks the accounts that a change concerns, before any other lock. Returns the sender's where it is sent now. */
+async function holdAccounts(
+  tx: Kysely<Database>,
+  accountId: string,
+  { sharedWith, time }: { sharedWith: readonly string[] | undefined; time: SendTime | null | undefined },
+): Promise<LiveAccount | null> {
+  if (sharedWith !== undefined || time) await holdAccount(tx, accountId)
+  const live = time === null ? await holdMailing(tx, accountId) : null
+  if (sharedWith !== undefined) await holdTeammates(tx, sharedWith)
+  return live
 }
 
 /** Requesters of more time get it with the new expiry. */

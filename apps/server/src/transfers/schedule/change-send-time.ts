@@ -1,46 +1,38 @@
 import { Problem } from '@waybill/contract/core/problems'
-import type { SendLater } from '@waybill/contract/transfers/send-later'
 import type { Kysely } from 'kysely'
+import type { LiveAccount } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
-import { lockAccount } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordOwnEvent } from '../../tracking/ledger/index.ts'
-import { holdMailing } from '../recipients/added-recipients.ts'
-import { judgeSendTime, type SendTime } from './judge-send-time.ts'
+import type { SendTime } from './judge-send-time.ts'
 import { releaseTransfer } from './release-transfer.ts'
 import { setSendTime } from './schedule-store.ts'
 
 /**
- * Another time for one of the account's scheduled transfers; null sends it now.
+ * Another time for one of the account's scheduled transfers, in the caller's transaction, which holds the account; null
+ * sends it now, as `live` may.
  *
- * @throws Problem 'already-sent'; as `judgeSendTime`, `holdMailing` and `releaseTransfer` do
+ * @throws Problem 'already-sent'; as `releaseTransfer` does
  */
 export async function changeSendTime(
-  ctx: Pick<Context, 'db' | 'geo' | 'signer' | 'clock'>,
+  ctx: Pick<Context, 'geo' | 'signer'>,
+  tx: Kysely<Database>,
   actor: OwnActor,
-  transferId: string,
-  typed: SendLater | null,
+  { transferId, time, live }: { transferId: string; time: SendTime | null; live: LiveAccount | null },
 ): Promise<void> {
   const { id: accountId } = accountOf(actor)
-  const time = typed && judgeSendTime(typed, ctx.clock.nowMs())
-  await ctx.db.transaction().execute(async (tx) => {
-    if (time === null) {
-      const live = await holdMailing(tx, accountId)
-      if (!(await releaseTransfer(tx, live, { transferId, isDue: false }))) throw new Problem('already-sent')
-      await recordOwnEvent(tx, ctx, actor, { transferId, kind: 'sent' })
-      return
+  if (time === null) {
+    if (live === null || !(await releaseTransfer(tx, live, { transferId, isDue: false }))) {
+      throw new Problem('already-sent')
     }
-    await lockAccount(tx, accountId)
-    if (!(await setSendTime(tx, { transferId, accountId }, time))) throw new Problem('already-sent')
-    await recordOwnEvent(tx, ctx, actor, {
-      transferId,
-      kind: 'scheduled',
-      detail: `${time.localTime} ${time.timeZone}`,
-    })
-    await addScheduled(tx, transferId, time)
-  })
+    await recordOwnEvent(tx, ctx, actor, { transferId, kind: 'sent' })
+    return
+  }
+  if (!(await setSendTime(tx, { transferId, accountId }, time))) throw new Problem('already-sent')
+  await recordOwnEvent(tx, ctx, actor, { transferId, kind: 'scheduled', detail: `${time.localTime} ${time.timeZone}` })
+  await addScheduled(tx, transferId, time)
 }
 
 /** One job a transfer: another time replaces it. */
