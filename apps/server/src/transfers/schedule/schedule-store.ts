@@ -47,6 +47,8 @@ export async function claimScheduled(
   await sql`update recipients set created_at = now() where transfer_id = ${transferId} and removed_at is null`.execute(
     tx,
   )
+  // Their list of shared transfers is in the order of sending.
+  await sql`update transfer_shares set sent_at = now() where transfer_id = ${transferId}`.execute(tx)
   return row
 }
 

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestEnvironment, type TestEnvironment } from '#test/app/test-environment'
+import { moveInto } from '#test/people/move-into'
 import { changeAccount } from '#test/people/put-account'
 import { draftOf, makeSender, planned, saved, uploaded } from '#test/people/sender'
 import { type AccountOptions, type AccountSender, makeSendingAccount } from '#test/people/sending-account'
 import { testFile } from '#test/storage/upload-parts'
 import { queuedMails } from '#test/transfers/tracked-transfer'
-import { workspaceKey } from '../../billing/index.ts'
+import { accountSender, countMails, readDayMails, requireStanding, workspaceKey } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { tellRecipients } from '../../tracking/reminders/tell-recipients.ts'
+import { checkTransfers } from '../check/check-transfers.ts'
 import { readListed } from '../list/listed-store.ts'
 import { presentListedTransfer } from '../list/present-listed.ts'
 import { deleteTransfers } from '../manage/delete-transfers.ts'
@@ -16,6 +18,7 @@ import { editTransfer } from '../manage/edit-transfer.ts'
 import { completeTransfer } from '../send/complete-transfer.ts'
 import { planTransfer } from '../send/plan-transfer.ts'
 import { sendTransferEmail } from '../send/send-transfer-email.ts'
+import { eachReceivedTransfer } from '../sweep-store.ts'
 import { findStandingTransfer } from '../transfer-store.ts'
 import { sendOverdue, sendScheduled } from './send-scheduled.ts'
 
@@ -77,8 +80,8 @@ const receivedBy = async (id: string) => {
 const edit = (who: AccountSender, id: string, body: object) => editTransfer(ctx, who.actor, id, body)
 
 test('waits: it is not served, mailed, received or expiring, and its job has the hour of the sender’s clock', async () => {
-  const who = await make()
-  const op = await saved(ctx, who, files(), { sendLater })
+  const [who, reader] = [await make(), await make()]
+  const op = await saved(ctx, who, files(), { sendLater, emailTo: [{ email: reader.address }] })
   const row = await rowOf(op._id)
   expect(op).toMatchObject({ expiryDate: null, sendLater: { ...sendLater, at: row.sends_at?.getTime() } })
   expect(row).toMatchObject({ sends_local: sendLater.localTime, sends_zone: 'Europe/Berlin', expires_at: null })
@@ -88,6 +91,8 @@ test('waits: it is not served, mailed, received or expiring, and its job has the
   expect((await queuedMails(ctx)).filter(({ facts }) => (facts as { slug: string }).slug === op.slug)).toEqual([])
   expect(await findStandingTransfer(ctx.db, op._id)).toBeNull()
   expect(await receivedBy(op._id)).toEqual([false])
+  expect((await checkTransfers(ctx)).filter(({ kind }) => kind === 'list-drift')).toEqual([])
+  expect(await Array.fromAsync(eachReceivedTransfer(ctx.db, reader.actor.account.id))).toEqual([])
   expect(await kindsOf(op._id)).toEqual([`scheduled ${sendLater.localTime} Europe/Berlin`])
   const [listed] = await readListed(ctx.db, { readerId: who.actor.account.id }, [op._id])
   if (!listed) throw new Error('It is not listed')
@@ -127,9 +132,9 @@ describe('until then its sender', () => {
     const row = await rowOf(id)
     expect(row).toMatchObject({ sends_local: later.localTime, sends_zone: later.timeZone, expires_at: null })
     expect(await jobsOf(id, 'send-scheduled')).toEqual([row.sends_at?.getTime()])
-    await expect(edit(who, id, { sendLater: { ...later, localTime: '2020-01-01T09:00' } })).rejects.toThrow(
-      'send-time-refused',
-    )
+    const tooEarly = { title: 'Order', sendLater: { ...later, localTime: '2020-01-01T09:00' } }
+    await expect(edit(who, id, tooEarly)).rejects.toThrow('send-time-refused')
+    expect(await rowOf(id)).toMatchObject({ title: 'Offer' })
     await makeDue(id)
     await sendScheduled(ctx, { transferId: id })
     const sent = await rowOf(id)
@@ -143,8 +148,41 @@ describe('until then its sender', () => {
     expect(await rowOf(id)).toMatchObject({ sends_at: null })
     expect(await kindsOf(id)).toEqual([`scheduled ${sendLater.localTime} Europe/Berlin`, 'sent'])
     for (const again of [null, sendLater]) {
-      await expect(edit(who, id, { sendLater: again })).rejects.toThrow('already-sent')
+      await expect(edit(who, id, { title: 'Order', sendLater: again })).rejects.toThrow('already-sent')
     }
+    expect(await rowOf(id)).toMatchObject({ title: 'Offer' })
+  })
+
+  test('asks to mail a link, and that mail counts on the day on which it leaves', async () => {
+    const who = await make()
+    const id = await schedule(who, { sendAs: 'link' })
+    const { slug } = await rowOf(id)
+    const counted = async () => (await readDayMails(ctx.db, await requireStanding(ctx.db, who.actor.account.id))).used
+    expect(await sendTransferEmail(ctx, who.actor, { slug, recipients: ['asha@rao-forge.example'] })).toBe(1)
+    expect(await counted()).toBe(0)
+    await makeDue(id)
+    await sendScheduled(ctx, { transferId: id })
+    expect(await counted()).toBe(1)
+    await tellRecipients(ctx, { transferId: id })
+    const mails = (await queuedMails(ctx)).filter(({ facts }) => (facts as { slug: string }).slug === slug)
+    expect(mails).toMatchObject([{ template: 'files-arrived', to: 'asha@rao-forge.example' }])
+  })
+
+  test('shares it with a colleague, whose team hears of it and sees it in order once it is sent', async () => {
+    const [who, colleague] = [await make(), await make()]
+    const { workspaceId } = who.actor.account
+    const shareWithId = colleague.actor.account.id
+    await moveInto(ctx.db, shareWithId, sql`${workspaceId}`)
+    const id = await schedule(who, { shareWith: [{ shareWithId }] })
+    const { slug } = await rowOf(id)
+    const heard = async () =>
+      (await sql`select from team_events where slug = ${slug} and kind = 'sent'`.execute(ctx.db)).rows.length
+    expect(await heard()).toBe(0)
+    await makeDue(id)
+    await sendScheduled(ctx, { transferId: id })
+    expect(await heard()).toBe(1)
+    const shared = ctx.db.selectFrom('transfer_shares').select('sent_at').where('transfer_id', '=', id)
+    expect(await shared.executeTakeFirst()).toEqual({ sent_at: (await rowOf(id)).sent_at })
   })
 
   test('deletes it, and it never goes out', async () => {
@@ -157,6 +195,15 @@ describe('until then its sender', () => {
     expect(await kindsOf(id)).toEqual([`scheduled ${sendLater.localTime} Europe/Berlin`])
     expect(await jobsOf(id, 'tell-recipients')).toEqual([])
   })
+})
+
+test('is accepted on a day on which no more mails can leave', async () => {
+  const who = await make({ role: 'free', isNew: true })
+  const sender = accountSender(await requireStanding(ctx.db, who.actor.account.id), null)
+  const people = Array.from({ length: 50 }, (_, nth) => `person-${nth}@mill.example`)
+  await ctx.db.transaction().execute((tx) => countMails(tx, sender, people))
+  await expect(planned(ctx, who, files())).rejects.toThrow('sending-paused')
+  expect(await rowOf(await schedule(who))).toMatchObject({ sends_local: sendLater.localTime })
 })
 
 describe('is not sent, and its sender learns why once', () => {

@@ -44,3 +44,10 @@ begin
   ) then new.created_at end;
   return new;
 end $$;
+
+-- workspaces/team: the activity of a team names a scheduled transfer once it is sent.
+drop trigger transfers_noted on transfers;
+create trigger transfers_noted after insert on transfers for each row
+  when (new.account_id is not null and new.sends_at is null) execute function note_sent();
+create trigger transfers_noted_later after update of sends_at on transfers for each row
+  when (new.account_id is not null and old.sends_at is not null and new.sends_at is null) execute function note_sent();
