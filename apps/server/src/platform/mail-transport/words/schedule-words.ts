@@ -15,8 +15,10 @@ const en = {
       'expiry-reserved': 'It stays open for longer than your plan allows now.',
       'message-holds-link':
         'Its title, its message or a file name contains a link, which your plan does not allow now.',
-      'sending-paused': 'Sending is paused for your address.',
-      'too-many-mails': 'You have reached the number of emails that you can send in a day.',
+      'sending-paused':
+        'You can’t email more people at the moment: your account is new and has reached its limit for a day, or sending is paused for your address.',
+      'too-many-mails':
+        'You had sent as many emails as you can in a day, or as many as one of the recipients can get from you in a short time.',
       'file-not-found': 'None of its files can be downloaded any more.',
     } as Record<string, string>,
     unknown: 'Something in it is not allowed any more.',
@@ -40,8 +42,8 @@ const zh: typeof en = {
       'too-many-recipients': '收件人数量超出了当前方案的上限。',
       'expiry-reserved': '有效期超出了当前方案的上限。',
       'message-holds-link': '标题、留言或文件名中包含链接，当前方案不支持。',
-      'sending-paused': '您的邮箱已暂停发送。',
-      'too-many-mails': '您今天可发送的邮件数量已用完。',
+      'sending-paused': '您暂时不能再给他人发邮件：新账户当天的数量已用完，或您的邮箱已暂停发送。',
+      'too-many-mails': '您当天可发送的邮件数量已用完，或短时间内发给其中某位收件人的邮件过多。',
       'file-not-found': '其中的文件都已无法下载。',
     },
     unknown: '其中有内容已不再允许发送。',

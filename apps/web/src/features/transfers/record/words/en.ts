@@ -35,8 +35,10 @@ export const transferRecord = {
     'too-many-recipients': 'It has more recipients than your plan allows.',
     'expiry-reserved': 'It stays open for longer than your plan allows.',
     'message-holds-link': 'Its title, its message or a file name contains a link, which your plan does not allow.',
-    'sending-paused': 'Sending is paused for your address.',
-    'too-many-mails': 'You had reached the number of emails that you can send in a day.',
+    'sending-paused':
+      'You couldn’t email more people: your account is new and had reached its limit for a day, or sending is paused for your address.',
+    'too-many-mails':
+      'You had sent as many emails as you can in a day, or as many as one of the recipients can get from you in a short time.',
     'file-not-found': 'None of its files can be downloaded any more.',
   } as Record<string, string>,
   unsentUnknown: 'Something in it is not allowed any more.',
