@@ -47,7 +47,8 @@ export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string
     .selectFrom('recipient_facts as recipients')
     .innerJoin('transfer_facts as transfers', 'transfers.id', 'recipients.transfer_id')
     .leftJoin('account_facts as accounts', 'accounts.id', 'transfers.account_id')
-    .select(['transfers.id', 'transfers.slug', senderMailbox.as('sender_mailbox'), 'transfers.account_id'])
+    .select(['transfers.id', 'transfers.slug', 'transfers.title', 'transfers.account_id'])
+    .select(senderMailbox.as('sender_mailbox'))
     .select(['transfers.sender_language', 'transfers.sender_time_zone', 'recipients.link_id'])
     .select(sql<string | null>`recipient_label(recipients.address, recipients.device, recipients.city)`.as('recipient'))
     .select(alertModeOf.as('alerts'))
@@ -59,6 +60,7 @@ export async function lockToldTransfer(tx: Kysely<Database>, recipientId: string
     row && {
       transferId: row.id,
       slug: row.slug,
+      title: row.title,
       accountId: row.account_id,
       senderAddress: row.sender_mailbox,
       senderLanguage: senderLanguage(row.sender_language),

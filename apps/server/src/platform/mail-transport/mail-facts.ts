@@ -278,9 +278,10 @@ export interface Downloader extends EvidenceFacts {
   at: MailPlace
 }
 
-/** Where the sender sees more. Absent in mails that an earlier version queued. */
+/** Where the sender sees more, and the transfer's own title. Absent in mails that an earlier version queued. */
 export interface Followed {
   follow?: { link: string /** False: the link leads to signing up, and then to the transfer. */; isOwn: boolean }
+  title?: string | null
 }
 
 interface DownloadFacts extends Followed {

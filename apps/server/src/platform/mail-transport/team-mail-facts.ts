@@ -19,7 +19,15 @@ export interface TeamMailFacts {
   /** To an account that was removed from a team. */
   'team-removed': { admin: TeamPerson; company: string; link: string }
   /** To a member with whom another one shares a transfer. */
-  'transfer-shared': { sender: TeamPerson; slug: string; fileName: string; fileCount: number; link: string }
+  'transfer-shared': {
+    sender: TeamPerson
+    slug: string
+    /** Absent in older mails. */
+    title?: string | null
+    fileName: string
+    fileCount: number
+    link: string
+  }
   /** To a member with whom another one shares a request, or to whom it is assigned. */
   'request-shared': { requester: TeamPerson; slug: string; title: string; isAssigned: boolean; link: string }
   /** To a member whom the admin asks to take the place over. */

@@ -12,6 +12,7 @@ type Db = Kysely<Database>
 
 export interface AlertedTransfer {
   slug: string
+  title: string | null
   accountId: string | null
   /** The mailbox that the sender's mails go to. */
   senderAddress: string
@@ -25,7 +26,8 @@ export async function findAlerted(db: Db, transferId: string): Promise<AlertedTr
   const row = await db
     .selectFrom('transfer_facts as transfers')
     .leftJoin('account_facts as accounts', 'accounts.id', 'transfers.account_id')
-    .select(['transfers.slug', 'transfers.account_id as accountId', senderMailbox.as('senderAddress')])
+    .select(['transfers.slug', 'transfers.title', 'transfers.account_id as accountId'])
+    .select(senderMailbox.as('senderAddress'))
     .select(['transfers.sender_language', 'transfers.sender_time_zone as senderTimeZone', alertModeOf.as('alerts')])
     .where('transfers.id', '=', transferId)
     .where('transfers.deleted_at', 'is', null)

@@ -45,6 +45,7 @@ export async function tellDownloads(
       muteLink: muteLink(ctx, 'transfer', transferId),
       facts: {
         slug: transfer.slug,
+        title: transfer.title,
         senderTimeZone: transfer.senderTimeZone,
         downloads: isMany ? [] : downloads.map(presentDownload),
         downloaders: people.map(presentDownloader),

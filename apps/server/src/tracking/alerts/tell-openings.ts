@@ -24,6 +24,7 @@ export async function tellOpenings(
       muteLink: muteLink(ctx, 'transfer', transferId),
       facts: {
         slug: transfer.slug,
+        title: transfer.title,
         senderTimeZone: transfer.senderTimeZone,
         openings: openings.slice(0, MAX_LISTED_FILES).map(({ address, openedAt, device, country, city, timeZone }) => ({
           recipient: address,

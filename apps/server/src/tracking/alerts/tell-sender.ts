@@ -145,9 +145,9 @@ function headOf(
   files: FileProgress[],
   recipientId: string,
 ): Omit<MailFacts['downloads-finished'], 'files'> {
-  const { recipient, slug, senderTimeZone, accountId, senderAddress } = transfer
+  const { recipient, slug, title, senderTimeZone, accountId, senderAddress } = transfer
   const follow = senderLink(ctx, { slug, accountId, address: senderAddress, recipientId })
-  return { recipient, slug, senderTimeZone, fileCount: files.length, follow }
+  return { recipient, slug, title, senderTimeZone, fileCount: files.length, follow }
 }
 
 const stoppedKey = (recipientId: string) => `tell-sender/stopped/${recipientId}`

@@ -30,7 +30,7 @@ async function remind(ctx: Needs, tx: Kysely<Database>, { transferId, expiresAt,
   const [first] = recipients
   if (!first) return
   const recipientId = first.count === 1 ? first.recipientId : undefined
-  const { slug, accountId, senderAddress, senderLanguage, senderTimeZone } = transfer
+  const { slug, title, accountId, senderAddress, senderLanguage, senderTimeZone } = transfer
   await queueMail(tx, ctx, {
     template: 'not-fetched',
     to: senderAddress,
@@ -38,6 +38,7 @@ async function remind(ctx: Needs, tx: Kysely<Database>, { transferId, expiresAt,
     muteLink: muteLink(ctx, 'transfer', transferId),
     facts: {
       slug,
+      title,
       senderTimeZone,
       recipients: recipients.map(({ address, hasOpened }) => ({ address, hasOpened })),
       recipientCount: first.count,

@@ -42,6 +42,7 @@ export interface ToldShare {
   slug: string
   senderAddress: string
   senderName: string | null
+  title: string | null
   firstPath: string
   fileCount: number
   sharedAt: Date
@@ -56,7 +57,7 @@ export async function holdShare(tx: Db, transferId: string, memberId: string): P
   await sql`select from transfers where id = ${transferId} for share`.execute(tx)
   const { rows } = await sql<ToldShare>`
     select t.slug, t.sender_address as "senderAddress", t.sender_name as "senderName", t.file_count as "fileCount",
-      s.shared_at as "sharedAt", coalesce((
+      t.title, s.shared_at as "sharedAt", coalesce((
         select path from transfer_files where transfer_id = t.id and removed_at is null order by position limit 1
       ), '') as "firstPath"
     from transfer_shares s join transfers t on t.id = s.transfer_id and t.deleted_at is null and t.sends_at is null

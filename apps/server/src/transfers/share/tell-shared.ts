@@ -38,6 +38,7 @@ async function tellMember(ctx: Needs, transferId: string, memberId: string): Pro
       facts: {
         sender: { address: share.senderAddress, name: share.senderName ?? '' },
         slug: share.slug,
+        title: share.title,
         fileName,
         fileCount: share.fileCount,
         link: linkTo(ctx.config, paths.transferRecord(share.slug)),

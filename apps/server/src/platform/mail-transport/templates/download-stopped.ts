@@ -20,7 +20,7 @@ export const downloadStopped: Template<'download-stopped'> = (facts, reader) => 
     figure: own.delivered(size(deliveredBytes), size(bytes)),
   }))
   return {
-    subject: subjectOf(own.subject(who), facts.slug, reader),
+    subject: subjectOf(own.subject(who), facts.slug, reader, facts.title),
     slug: facts.slug,
     body: [
       stamp(own.stamp, 'waiting'),

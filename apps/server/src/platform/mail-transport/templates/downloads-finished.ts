@@ -28,7 +28,7 @@ export const downloadsFinished: Template<'downloads-finished'> = (facts, reader)
     figure: formatBytes(file.bytes, words.locale),
   }))
   return {
-    subject: subjectOf(own.subject(who, facts.fileCount), facts.slug, reader),
+    subject: subjectOf(own.subject(who, facts.fileCount), facts.slug, reader, facts.title),
     slug: facts.slug,
     body: [
       stamp(isHanded ? words.evidence.handedStamp : own.stamp, 'delivered'),

@@ -1,7 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { heading, list, type Reader, type Row, stamp, type Template } from '../mail-document.ts'
 import type { Downloader, ListedDownload } from '../mail-facts.ts'
-import { evidenceLines, followButton, followNote, placeName, twoClocks } from './recipient-lines.ts'
+import { evidenceLines, followButton, followNote, placeName, subjectOf, twoClocks } from './recipient-lines.ts'
 
 /** A row for each download or, where those are too many, for everybody who made them. */
 export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => {
@@ -13,7 +13,9 @@ export const downloadsListed: Template<'downloads-listed'> = (facts, reader) => 
     ? people.map((person) => personRow(person, facts.senderTimeZone, reader))
     : facts.downloads.map((download) => downloadRow(download, facts.senderTimeZone, reader))
   return {
-    subject: own.subject(facts.downloadCount, facts.slug),
+    subject: facts.title
+      ? subjectOf(own.title(facts.downloadCount), facts.slug, reader, facts.title)
+      : own.subject(facts.downloadCount, facts.slug),
     slug: facts.slug,
     body: [
       stamp(own.stamp, 'delivered'),

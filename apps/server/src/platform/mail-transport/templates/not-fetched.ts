@@ -13,7 +13,7 @@ export const notFetched: Template<'not-fetched'> = (facts, reader) => {
   const who = own.who(first, facts.recipientCount)
   const days = own.days(new Intl.NumberFormat(words.locale, { maximumFractionDigits: 1 }).format(facts.daysLeft))
   return {
-    subject: subjectOf(own.subject(who, days), facts.slug, reader),
+    subject: subjectOf(own.subject(who, days), facts.slug, reader, facts.title),
     slug: facts.slug,
     body: [
       stamp(own.stamp, 'waiting'),

@@ -4,7 +4,8 @@ import type { EvidenceFacts, MailFacts, MailPlace } from '../mail-facts.ts'
 import { formatMoment, readSame } from '../times.ts'
 
 /** What happened, and to which transfer. */
-export const subjectOf = (what: string, slug: string, { words }: Reader): string => `${what} · ${words.number(slug)}`
+export const subjectOf = (what: string, slug: string, { words }: Reader, title?: string | null): string =>
+  [what, ...(title ? [title] : []), words.number(slug)].join(' · ')
 
 /** The moment where the recipient is, then on the sender's clock; one line where both read the same. */
 export function twoClocks(

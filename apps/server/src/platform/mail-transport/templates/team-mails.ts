@@ -52,13 +52,14 @@ export const teamRemoved: Template<'team-removed'> = ({ admin, company, link }, 
 
 export const transferShared: Template<'transfer-shared'> = (facts, { words }) => {
   const own = words.transferShared
-  const { sender, slug, fileName, fileCount, link } = facts
+  const { sender, slug, title, fileName, fileCount, link } = facts
+  const others = title || fileCount <= 1 ? [] : [own.more(fileCount - 1)]
   return {
     subject: own.subject(sender.address),
     slug,
     body: [
       heading(own.subject(sender.address), ...ownNames(sender.name)),
-      paragraph(theirs(fileName), ...(fileCount > 1 ? [own.more(fileCount - 1)] : [])),
+      paragraph(theirs(title || fileName), ...others),
       paragraph(own.means),
       button(own.button, link),
     ],

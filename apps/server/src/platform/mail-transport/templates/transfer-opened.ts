@@ -16,7 +16,7 @@ export const transferOpened: Template<'transfer-opened'> = (facts, reader) => {
     ],
   }))
   return {
-    subject: subjectOf(title, facts.slug, reader),
+    subject: subjectOf(title, facts.slug, reader, facts.title),
     slug: facts.slug,
     body: [
       stamp(own.stamp, 'waiting'),
