@@ -6,14 +6,10 @@ import layoutStyles from '../ui/styles/layout.module.css'
 import textStyles from '../ui/styles/text.module.css'
 import { useWords } from '../words/language.tsx'
 import { sendLaterWords } from './words/send-later-words.ts'
-import { instantOf, isTimeZone, localTimeAt } from './zones.ts'
+import { instantOf, localTimeAt } from './zones.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-
-/** The zone of an account's owner; without one, or with one that this browser does not know, the browser's. */
-export const senderZone = ({ timeZone }: { timeZone: string | null }): string =>
-  timeZone !== null && isTimeZone(timeZone) ? timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Tomorrow at nine. */
 export const usualSendTime = (timeZone: string): SendLater => ({

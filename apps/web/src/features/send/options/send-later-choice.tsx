@@ -1,7 +1,8 @@
 import { useAccount } from '../../../shared/api/session.ts'
 import { change } from '../../../shared/drafts/change-draft.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
-import { SendTimeField, senderZone, usualSendTime } from '../../../shared/time/send-time-field.tsx'
+import { accountZone } from '../../../shared/time/clock.ts'
+import { SendTimeField, usualSendTime } from '../../../shared/time/send-time-field.tsx'
 import { Choice } from '../../../shared/ui/fields/choice.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -24,7 +25,7 @@ export function SendLaterChoice() {
         group="when"
         isChosen={sendLater !== null}
         hint={words.whenLaterHint}
-        onChoose={() => choose(usualSendTime(senderZone(account)))}
+        onChoose={() => choose(usualSendTime(accountZone(account)))}
       >
         {words.whenLater}
       </Choice>

@@ -147,7 +147,8 @@ function Who({ transfer, isReceived }: { transfer: ListedTransfer; isReceived: b
 /** ' · Opened 2 minutes ago': what has happened since it was sent. */
 function LastEvent({ transfer: { lastEvent } }: { transfer: ListedTransfer }) {
   const { kinds } = useWords(trackingWords)
-  if (lastEvent === null || lastEvent.kind === 'sent' || lastEvent.kind === 'mailed') return null
+  // The stamp says that it is scheduled, and for when.
+  if (lastEvent === null || ['sent', 'mailed', 'scheduled'].includes(lastEvent.kind)) return null
   return (
     <>
       {' · '}

@@ -3,8 +3,9 @@ import type { SendLater } from '@waybill/contract/transfers/send-later'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { useAccount } from '../../../shared/api/session.ts'
+import { accountZone } from '../../../shared/time/clock.ts'
 import { formatLocalTime } from '../../../shared/time/local-time.ts'
-import { isSendTime, SendTimeField, senderZone, usualSendTime } from '../../../shared/time/send-time-field.tsx'
+import { isSendTime, SendTimeField, usualSendTime } from '../../../shared/time/send-time-field.tsx'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
@@ -96,7 +97,7 @@ function TimeForm({ record: { sendLater }, onSave, onEnd }: TimeFormProps) {
   const account = useAccount()
   const [time, setTime] = useState<SendLater>(() => {
     const chosen = sendLater && { localTime: sendLater.localTime, timeZone: sendLater.timeZone }
-    return chosen && isSendTime(chosen) ? chosen : usualSendTime(senderZone({ timeZone: account?.timeZone ?? null }))
+    return chosen && isSendTime(chosen) ? chosen : usualSendTime(accountZone(account))
   })
   const save = (event: FormEvent) => {
     event.preventDefault()
