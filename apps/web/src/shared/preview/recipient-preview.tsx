@@ -1,4 +1,7 @@
+import { isUnpaid, plans, type Role } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import { posesAsBrand } from '@waybill/contract/identity/brand-names'
+import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { Dialog, DialogCloseButton, DialogContent } from '../ui/dialogs/dialog.tsx'
 import { Button } from '../ui/fields/button.ts'
 import { FileList } from '../ui/files/file-list.tsx'
@@ -13,6 +16,8 @@ import { previewWords } from './words/preview-words.ts'
 
 export interface PreviewedTransfer {
   slug?: string | undefined
+  /** Of the sender. */
+  role: Role
   /** As the page names them: by name where there is one. */
   sender: { name: string | null; email: string }
   /** The logo that the workspace shows; null: none. */
@@ -26,6 +31,14 @@ export interface PreviewedTransfer {
   asks: 'password' | 'code' | null
   expiry: string | null
 }
+
+/** The logo that recipients of an account see: one that a company has chosen, never the icon found for its domain. */
+export const shownLogo = (account: Pick<User, 'role' | 'logoPic'> | null | undefined): string | null =>
+  account && plans[account.role].branding === 'own' ? account.logoPic : null
+
+/** As the server decides it: without a paid plan, no title that imitates a known brand. */
+const isTitleShown = ({ role, title, sender }: PreviewedTransfer): boolean =>
+  title !== null && !(isUnpaid(role) && posesAsBrand(title, sender.email))
 
 interface RecipientPreviewProps {
   transfer: PreviewedTransfer
@@ -45,6 +58,7 @@ export function RecipientPreview({ transfer, isOpen, onClose }: RecipientPreview
           <DialogCloseButton aria-label={close} iconSize={20} />
         </div>
         <p className={textStyles.soft}>{words.about}</p>
+        {transfer.title !== null && !isTitleShown(transfer) && <p className={layoutStyles.callout}>{words.noTitle}</p>}
         {transfer.asks && <p className={layoutStyles.callout}>{words.asks[transfer.asks]}</p>}
         <PreviewedSlip transfer={transfer} />
       </DialogContent>
@@ -66,7 +80,7 @@ function PreviewedSlip({ transfer }: { transfer: PreviewedTransfer }) {
           <h3>{words.headline(name, files.length)}</h3>
           <p className={`${textStyles.soft} ${layoutStyles.medium}`}>{words.verified(sender.email)}</p>
         </div>
-        {title && <h3 dir="auto">{title}</h3>}
+        {isTitleShown(transfer) && <h3 dir="auto">{title}</h3>}
         {message.trim() !== '' && (
           <blockquote className={`${layoutStyles.asWritten} ${styles.recipientPreviewMessage}`} dir="auto">
             {message}

@@ -3,7 +3,7 @@ import { expiryOptions } from '@waybill/contract/transfers/expiry'
 import { useState } from 'react'
 import { allFiles } from '../../../shared/drafts/draft.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
-import { RecipientPreview } from '../../../shared/preview/recipient-preview.tsx'
+import { RecipientPreview, shownLogo } from '../../../shared/preview/recipient-preview.tsx'
 import { previewWords } from '../../../shared/preview/words/preview-words.ts'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -29,7 +29,8 @@ export function PreviewLine({ account }: { account: User | null | undefined }) {
         onClose={() => setOpen(false)}
         transfer={{
           sender: { name: account?.fullName ?? null, email: draft.senderEmail || '…' },
-          logo: account?.logoPic ?? null,
+          role: draft.role,
+          logo: shownLogo(account),
           to: draft.sendAs === 'email' ? (draft.emailTo[0] ?? '…') : null,
           title: draft.title.trim() || null,
           message: draft.message,

@@ -1,7 +1,7 @@
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { useState } from 'react'
 import { useAccount } from '../../../shared/api/session.ts'
-import { RecipientPreview } from '../../../shared/preview/recipient-preview.tsx'
+import { RecipientPreview, shownLogo } from '../../../shared/preview/recipient-preview.tsx'
 import { previewWords } from '../../../shared/preview/words/preview-words.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import textStyles from '../../../shared/ui/styles/text.module.css'
@@ -25,7 +25,8 @@ export function RecordPreview({ record }: { record: TransferRecord }) {
         transfer={{
           slug: record.slug,
           sender: { name: record.senderName, email: record.senderEmail },
-          logo: account?.logoPic ?? null,
+          role: account?.role ?? 'free',
+          logo: shownLogo(account),
           to: record.sendAs === 'email' ? (first?.email ?? '…') : null,
           title: record.title,
           message: record.message,

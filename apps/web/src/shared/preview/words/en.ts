@@ -7,6 +7,7 @@ export const preview = {
     password: 'Before this, they type the password.',
     code: 'Before this, they verify their address with an emailed code.',
   },
+  noTitle: 'Recipients don’t see this title: it contains the name of a well-known company, and that takes a paid plan.',
   slipName: 'Preview of the transfer',
   forAnyone: 'Transfer for anyone with this link',
   forRecipient: (address: string) => `Transfer for ${address}`,

@@ -8,6 +8,7 @@ export const preview: PreviewWords = {
     password: '在此之前，收件人需要输入密码。',
     code: '在此之前，收件人需要用邮件中的验证码验证邮箱。',
   },
+  noTitle: '收件人看不到这个标题：标题中有知名公司的名称，付费方案才会显示。',
   slipName: '传输预览',
   forAnyone: '发给所有持有此链接的人',
   forRecipient: (address) => `发给 ${address}`,
