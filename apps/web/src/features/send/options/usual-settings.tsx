@@ -28,7 +28,7 @@ const standard: Settings = {
 export function UsualSettings() {
   const words = useWords(optionsWords)
   const account = useAccount()
-  const { expirySeconds, sendAs, remindRecipients, options } = useQuickSend((state) => state.draft)
+  const { expirySeconds, sendAs, remindRecipients, shareWith, options } = useQuickSend((state) => state.draft)
   if (!account) return null
   const { onlyProven, downloadLimit, alerts } = options
   const usual = account.transferSettings
@@ -42,8 +42,10 @@ export function UsualSettings() {
     change({ kind: 'choose-way', sendAs: transferSettings.sendAs })
     change({ kind: 'choose-reminder', remindRecipients: transferSettings.remindRecipients })
     const { onlyProven, downloadLimit } = transferSettings
-    change({ kind: 'choose-options', options: { onlyProven, downloadLimit, alerts: null } })
-    notify({ title: said })
+    // A form without files begins anew with the sender, but what is no default was chosen for this transfer.
+    change({ kind: 'choose-options', options: { ...options, onlyProven, downloadLimit, alerts: null } })
+    change({ kind: 'share-with', shareWith })
+    notify({ title: said, text: transferSettings.alerts === usual.alerts ? undefined : words.alertsOfAll })
   }
   return (
     <div className={`${layoutStyles.row} ${layoutStyles.gapLines}`}>

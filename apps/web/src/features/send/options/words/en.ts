@@ -31,6 +31,7 @@ export const options = {
   usualSaved: 'New transfers start with these settings.',
   resetUsual: 'Back to the standard settings',
   usualReset: 'New transfers start with the standard settings.',
+  alertsOfAll: 'Emails to you change for earlier transfers too, where you chose nothing else.',
   alerts: 'Emails to you about it',
 }
 

@@ -32,5 +32,6 @@ export const options: OptionsWords = {
   usualSaved: '新的传输将使用这些设置。',
   resetUsual: '恢复默认设置',
   usualReset: '新的传输将使用默认设置。',
+  alertsOfAll: '邮件通知的设置同时适用于以前未单独设置的传输。',
   alerts: '给您的邮件通知',
 }
