@@ -12,7 +12,7 @@ import { draftsWords } from './words/drafts-words.ts'
 export function change(draftChange: DraftChange): void {
   const { draft: before, screen } = readQuickSend()
   const draft = changeDraft(before, draftChange)
-  setQuickSend({ draft })
+  setQuickSend({ draft, failure: null })
   if (screen === 'sending' && sizeOf(draft) > sizeOf(before))
     notify({ title: draftsWords[spokenLanguage()].keptForNext })
   if (draftChange.kind === 'add-files' || draftChange.kind === 'forward-files') {

@@ -4,6 +4,7 @@ import type { TakenHandles } from '@waybill/uploader/files/handles'
 import type { UploadProgress } from '@waybill/uploader/upload'
 import { makeStore, useStore } from '../state/store.ts'
 import { readKept } from '../storage/kept.ts'
+import type { Notice } from '../ui/page/notices.ts'
 import { type Draft, emptyTransferDraft, visitor } from './draft.ts'
 
 /** This browser's unfinished upload, with what the sender wrote for it. */
@@ -30,6 +31,8 @@ export interface QuickSendState {
   saved: SavedTransfer | null
   /** What keeps a visitor from sending. An account's own standing comes from the account. */
   limit: 'free-sends-used' | 'storage-full' | null
+  /** Why the last try ended; it is shown until something is changed. */
+  failure: Pick<Notice, 'title' | 'text'> | null
   /** Null while the server is being asked for it. */
   unfinished: Unfinished | null
 }
@@ -43,6 +46,7 @@ function beginning(): QuickSendState {
     progress: null,
     saved: null,
     limit: null,
+    failure: null,
     unfinished: null,
   }
 }

@@ -8,7 +8,7 @@ import { accountNow, refreshAccount } from '../../../shared/api/session.ts'
 import { invalidateLinkHold } from '../../../shared/billing/link-hold.tsx'
 import { linkHoldWords } from '../../../shared/billing/words/link-hold-words.ts'
 import { readQuickSend, setQuickSend } from '../../../shared/drafts/quick-send-state.ts'
-import { notify, SLOW_NETWORK_NOTICE_MS } from '../../../shared/ui/page/notices.ts'
+import { type Notice, notify, SLOW_NETWORK_NOTICE_MS } from '../../../shared/ui/page/notices.ts'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 import { standingOf } from '../standing/standing-of.ts'
@@ -33,19 +33,25 @@ async function sayStanding(refusal: Problem): Promise<void> {
   if (account && standingOf(account) === null) sayFailure(refusal, false)
 }
 
-/** Says what happened, what is kept and what to do. */
+/** Says what happened, what is kept and what to do. What happened also stays in the form. */
 export function sayFailure(error: unknown, wasSending: boolean): void {
-  const { resumable } = sendingWords[spokenLanguage()]
   // The engine loads late; its errors are recognised by name.
-  if (isNamed(error, 'UploadCancelled')) notify({ title: resumable })
-  else if (isNamed(error, 'UploadError')) notify({ ...uploadErrorWords(error as UploadErrorShape), tone: 'error' })
-  else if (isHeldByLinks(error)) {
-    void invalidateLinkHold()
-    notify({ title: titleFor(error, wasSending), text: heldText(error), tone: 'error' })
-  } else {
-    const text = wasSending ? resumable : undefined
-    notify({ title: titleFor(error, wasSending), text, refusal: refusalOf(error), tone: 'error' })
+  if (isNamed(error, 'UploadCancelled')) {
+    notify({ title: sendingWords[spokenLanguage()].resumable })
+    return
   }
+  if (isHeldByLinks(error)) void invalidateLinkHold()
+  const failure = failureOf(error, wasSending)
+  setQuickSend({ failure })
+  notify({ ...failure, tone: 'error' })
+}
+
+function failureOf(error: unknown, wasSending: boolean): Pick<Notice, 'title' | 'text' | 'refusal'> {
+  if (isNamed(error, 'UploadError')) return uploadErrorWords(error as UploadErrorShape)
+  const title = titleFor(error, wasSending)
+  if (isHeldByLinks(error)) return { title, text: heldText(error) }
+  const text = wasSending ? sendingWords[spokenLanguage()].resumable : undefined
+  return { title, text, refusal: refusalOf(error) }
 }
 
 /** Uploads of strangers through links hold the missing storage. */

@@ -13,7 +13,7 @@ let waiting = new AbortController()
 export async function startSending(): Promise<void> {
   waiting = new AbortController()
   const { signal } = waiting
-  setQuickSend({ isPlanning: true })
+  setQuickSend({ isPlanning: true, failure: null })
   try {
     const { send } = await patiently(loadSending, signal)
     await send(signal)

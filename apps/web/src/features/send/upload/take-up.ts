@@ -37,7 +37,7 @@ async function look(): Promise<void> {
   }
 }
 
-const showForm = () => setQuickSend({ screen: 'form', unfinished: null })
+const showForm = () => setQuickSend({ screen: 'form', unfinished: null, failure: null })
 
 /**
  * Resumes with the files that the browser still has. False where they are gone, or the visitor does not permit reading
