@@ -146,7 +146,7 @@ function OneFile({ link, file, at, count, go, state, onTake }: OneFileProps) {
             <Icon name="download" />
             {words.download}
           </button>
-          <span className={textStyles.soft}> {words.senderSees}</span>
+          <p className={textStyles.soft}>{words.senderSees}</p>
           <PressState state={state} />
         </div>
         {zoom && (

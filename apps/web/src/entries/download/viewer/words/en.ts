@@ -11,7 +11,7 @@ export const viewer = {
   loading: 'Preparing the preview…',
   stillLoading: 'No answer yet. Trying again…',
   enlarge: 'Enlarge',
-  senderSees: 'The sender sees which files you preview.',
+  senderSees: 'The sender sees previews.',
   page: (nth: number, count: number) => `Page ${nth} of ${count}`,
   firstPages: (shown: number, count: number) =>
     `These are the first ${shown} of ${count} pages. Download the file to read the rest.`,

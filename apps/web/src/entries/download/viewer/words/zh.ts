@@ -10,7 +10,7 @@ export const viewer: typeof en = {
   loading: '正在准备预览…',
   stillLoading: '还没有响应，正在重试…',
   enlarge: '放大',
-  senderSees: '发件人可以看到您预览了哪些文件。',
+  senderSees: '发件人能看到预览。',
   page: (nth, count) => `第 ${nth} 页，共 ${count} 页`,
   firstPages: (shown, count) => `仅显示前 ${shown} 页，共 ${count} 页。下载文件可查看全部内容。`,
   beginning: (shown, whole) => `仅显示开头 ${shown}，共 ${whole}。下载文件可查看全部内容。`,
