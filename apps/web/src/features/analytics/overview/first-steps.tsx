@@ -32,7 +32,9 @@ export function FirstSteps({ data }: FirstStepsProps) {
   useEffect(() => {
     if (isDone && isLed) void endSteps()
   }, [isDone, isLed])
-  if (!wasLed || isHidden) return null
+  // The server forgets the steps of who has not done them only where they were hidden, here or on another device.
+  const isEnded = !isLed && !isDone
+  if (!wasLed || isHidden || isEnded) return null
   const slug = data.recent.find(({ kind }) => kind === 'sent')?.slug ?? data.recent[0]?.slug
   const hide = () => {
     setHidden(true)
