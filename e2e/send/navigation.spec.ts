@@ -38,12 +38,12 @@ test('A running upload continues across the app’s pages, and leaving the site 
   const ada = newAddress('ada')
   await page.goto('/no/such/page')
   await page.getByRole('link', { name: 'Go to the home page' }).click()
-  const openLine = await limitSpeed(page, 4_000_000)
   await fillSendForm(page, {
     files: [await makeFile(folder, 'film.mov', 40_000_000)],
     recipients: [newAddress('asha')],
     sender: ada,
   })
+  const openLine = await limitSpeed(page, 4_000_000)
   await sendAndVerify(page, waybill, ada)
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible()
   await page.goBack()
