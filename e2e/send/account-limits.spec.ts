@@ -81,7 +81,10 @@ test('A limit reached elsewhere shows when Send is clicked, and the draft stays'
     .setInputFiles(await makeFile(folder, 'note.txt', 1_000))
   await page.getByLabel('Email to (Enter or , to seperate)').fill(`${newAddress('asha')},`)
   await useUpMonth(waybill, ada, 10)
+  // Until the server has refused it, the plan may change under a send that is on its way.
+  const refused = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 403)
   await page.getByRole('button', { name: /^Send 1/ }).click()
+  await refused
   await expect(heading(page, 'Great things have limits')).toBeVisible()
   await changePlan(waybill, ada, `role = 'pro'`)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
