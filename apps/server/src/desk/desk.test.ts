@@ -10,7 +10,6 @@ import { makeHealth } from '../platform/http/operating/health.ts'
 import { newId } from '../platform/ids.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 import { findSecurityRows, keepSecurityRows } from '../platform/security-log/security-store.ts'
-
 import { noteHealth } from './health-history.ts'
 import { keepHealthSample } from './health-store.ts'
 

@@ -31,7 +31,7 @@ export const commands: readonly NamedCommand[] = [
     name: 'user add',
     changes: true,
     summary: 'Creates an account and prints a link to set its password.',
-    load: async () => (await import('./add-user.ts')).addUser,
+    load: async () => (await import('./users/add-user.ts')).addUser,
   },
   {
     name: 'user role',
@@ -49,25 +49,25 @@ export const commands: readonly NamedCommand[] = [
     name: 'user suspend',
     changes: true,
     summary: 'Stops an account from sending, and closes its links.',
-    load: async () => (await import('./suspend-user.ts')).suspendUser,
+    load: async () => (await import('./users/suspend-user.ts')).suspendUser,
   },
   {
     name: 'user restore',
     changes: true,
     summary: 'Lets a suspended account send again.',
-    load: async () => (await import('./suspend-user.ts')).restoreUser,
+    load: async () => (await import('./users/suspend-user.ts')).restoreUser,
   },
   {
     name: 'user sign-out',
     changes: true,
     summary: 'Ends every session of an account.',
-    load: async () => (await import('./sign-out-user.ts')).signOutUser,
+    load: async () => (await import('./users/sign-out-user.ts')).signOutUser,
   },
   {
     name: 'user list',
     changes: false,
     summary: 'Lists accounts.',
-    load: async () => (await import('./list-users.ts')).listUsers,
+    load: async () => (await import('./users/list-users.ts')).listUsers,
   },
   {
     name: 'operator make',

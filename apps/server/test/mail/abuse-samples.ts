@@ -1,5 +1,5 @@
-import type { AbuseMailFacts } from '../../src/platform/mail-transport/abuse-mail-facts.ts'
-import type { MailFacts } from '../../src/platform/mail-transport/mail-facts.ts'
+import type { AbuseMailFacts } from '../../src/platform/mail-transport/facts/abuse-mail-facts.ts'
+import type { MailFacts } from '../../src/platform/mail-transport/facts/mail-facts.ts'
 
 /** Facts for each mail about reported transfers. */
 export const abuseSamples = (follow: MailFacts['downloads-finished']['follow']): AbuseMailFacts => ({

@@ -1,4 +1,4 @@
-import type { ConversationMailFacts } from '../../src/platform/mail-transport/conversation-mail-facts.ts'
+import type { ConversationMailFacts } from '../../src/platform/mail-transport/facts/conversation-mail-facts.ts'
 
 export const conversationSamples = (link: string): ConversationMailFacts => ({
   'conversation-message': {

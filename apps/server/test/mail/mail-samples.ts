@@ -1,4 +1,4 @@
-import type { MailFacts, MailPlace, TemplateName } from '../../src/platform/mail-transport/mail-facts.ts'
+import type { MailFacts, MailPlace, TemplateName } from '../../src/platform/mail-transport/facts/mail-facts.ts'
 import type { OutgoingMail } from '../../src/platform/mail-transport/transport/mail-transport.ts'
 import { type MailOrder, writeMail } from '../../src/platform/mail-transport/write-mail.ts'
 import { abuseSamples } from './abuse-samples.ts'

@@ -1,7 +1,7 @@
 import { accountRoles } from '@waybill/contract/operating/desk-account-endpoints'
-import { changeUser } from '../change-user.ts'
 import { type Command, choiceOf, readWords } from '../command.ts'
 import { typedAddress } from '../typed-address.ts'
+import { changeUser } from '../users/change-user.ts'
 
 export const setRole: Command = {
   help: `Usage: npm run waybill -- user role <address> <role>

@@ -8,7 +8,7 @@ import type { AlarmName } from '@waybill/contract/operating/endpoints'
 import type { RequestSettings, Sealing } from '@waybill/contract/requests/shapes'
 import type { MemberRole } from '@waybill/contract/workspaces/member-roles'
 import type { ColumnType } from 'kysely'
-import type { PaymentNews } from '../mail-transport/payment-mail-facts.ts'
+import type { PaymentNews } from '../mail-transport/facts/payment-mail-facts.ts'
 import type { CheckoutWay, PaymentEvent } from '../payments/payment-provider.ts'
 
 /** How kinds of columns are read and written. int8 columns arrive as safe integers. */

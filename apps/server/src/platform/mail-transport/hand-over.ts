@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { bounceAddress } from './bounces/bounce-address.ts'
-import type { TemplateName } from './mail-facts.ts'
+import type { TemplateName } from './facts/mail-facts.ts'
 import { MailRefused, SigningFailed } from './mail-refused.ts'
 import type { LeftFrom, OpenMail } from './mail-store.ts'
 import { ownSender } from './own-sender.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@waybill/contract/core/fields'
-import type { MailFacts, TemplateName } from './mail-facts.ts'
+import type { MailFacts, TemplateName } from './facts/mail-facts.ts'
 import type { MailWords } from './words/en.ts'
 
 /**

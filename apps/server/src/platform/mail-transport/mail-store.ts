@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { isPresent } from '../database/starting/presence.ts'
 import { hashToken } from '../ids.ts'
-import type { TemplateName } from './mail-facts.ts'
+import type { TemplateName } from './facts/mail-facts.ts'
 import type { UnsignedBecause } from './signing-domains.ts'
 
 /** Mails, sealed until they are sent, and their outcomes, each claimed once by the caller that may record it. */

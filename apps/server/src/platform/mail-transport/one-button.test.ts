@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { samples, write } from '#test/mail/mail-samples'
-import type { TemplateName } from './mail-facts.ts'
+import type { TemplateName } from './facts/mail-facts.ts'
 
 /** Codes are typed on a page that is already open; for a deleted account there is no page. */
 const WITHOUT: readonly string[] = ['sender-code', 'link-code', 'access-request-code', 'account-deleted']

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../database/schema.ts'
 import { hashToken, newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
-import type { TemplateName } from './mail-facts.ts'
+import type { TemplateName } from './facts/mail-facts.ts'
 import { findArrivalMail, hasMail, insertMail } from './mail-store.ts'
 import type { MailOrder } from './write-mail.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { linkTo, paths } from '../links.ts'
-import type { MailFacts } from './mail-facts.ts'
+import type { MailFacts } from './facts/mail-facts.ts'
 
 interface SenderLinkOf {
   slug: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { arrived, finished, nowhere, samples, write } from '#test/mail/mail-samples'
-import type { TemplateName } from './mail-facts.ts'
+import type { TemplateName } from './facts/mail-facts.ts'
 
 const templateNames = Object.keys(samples) as TemplateName[]
 

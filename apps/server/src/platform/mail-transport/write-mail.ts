@@ -1,7 +1,7 @@
 import type { PageBranding } from '@waybill/contract/branding/page-branding'
 import type { Language } from '@waybill/contract/core/fields'
+import type { MailFacts, TemplateName } from './facts/mail-facts.ts'
 import { brandOf } from './mail-brand.ts'
-import type { MailFacts, TemplateName } from './mail-facts.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 import type { InNameOf } from './signing-domains.ts'

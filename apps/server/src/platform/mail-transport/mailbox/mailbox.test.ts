@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR_TOKEN } from '#test/app/operator-token'
 import { makeTestApp, type OutboxMail, type TestApp } from '#test/app/test-app'
 import { openSmtpInbox } from '#test/mail/smtp-inbox'
-import type { MailFacts } from '../mail-facts.ts'
+import type { MailFacts } from '../facts/mail-facts.ts'
 import { queueMail } from '../queue-mail.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
+import type { MailFacts } from '../facts/mail-facts.ts'
 import { button, heading, type Line, notes, paragraph, type Reader, type Template, theirs } from '../mail-document.ts'
-import type { MailFacts } from '../mail-facts.ts'
 import { formatMoment } from '../times.ts'
 import { placeName } from './recipient-lines.ts'
 

@@ -1,5 +1,5 @@
+import type { MailFacts } from '../facts/mail-facts.ts'
 import { button, heading, type Line, notes, paragraph, quote, type Template, theirs } from '../mail-document.ts'
-import type { MailFacts } from '../mail-facts.ts'
 import type { MailWords } from '../words/en.ts'
 
 type Message = MailFacts['conversation-message']['messages'][number]

@@ -1,3 +1,4 @@
+import type { MailFacts } from '../facts/mail-facts.ts'
 import {
   button,
   heading,
@@ -9,7 +10,6 @@ import {
   type Template,
   theirs,
 } from '../mail-document.ts'
-import type { MailFacts } from '../mail-facts.ts'
 import { evidenceLines, placeName, twoClocks } from './recipient-lines.ts'
 
 type Person = MailFacts['digest']['transfers'][number]['people'][number]

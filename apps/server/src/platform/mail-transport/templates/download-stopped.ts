@@ -1,6 +1,6 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
+import type { MailFacts } from '../facts/mail-facts.ts'
 import { heading, list, notes, paragraph, stamp, type Template } from '../mail-document.ts'
-import type { MailFacts } from '../mail-facts.ts'
 import { followButton, followNote, placeName, replyAddress, subjectOf, twoClocks } from './recipient-lines.ts'
 
 /** Everything that is not finished has arrived, but nobody knows whether it was read. */

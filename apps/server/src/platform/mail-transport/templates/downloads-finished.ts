@@ -1,7 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { isByProxy } from '@waybill/contract/tracking/evidence'
+import type { DownloadedFile } from '../facts/mail-facts.ts'
 import { heading, list, notes, paragraph, stamp, type Template } from '../mail-document.ts'
-import type { DownloadedFile } from '../mail-facts.ts'
 import {
   evidenceLines,
   followButton,

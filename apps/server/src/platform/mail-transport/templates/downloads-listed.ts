@@ -1,6 +1,6 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
+import type { Downloader, ListedDownload } from '../facts/mail-facts.ts'
 import { heading, list, type Reader, type Row, stamp, type Template } from '../mail-document.ts'
-import type { Downloader, ListedDownload } from '../mail-facts.ts'
 import { evidenceLines, followButton, followNote, placeName, subjectOf, twoClocks } from './recipient-lines.ts'
 
 /** A row for each download or, where those are too many, for everybody who made them. */

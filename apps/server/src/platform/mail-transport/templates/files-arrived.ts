@@ -1,6 +1,6 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
+import type { MailFacts } from '../facts/mail-facts.ts'
 import { type Block, button, heading, list, notes, quote, type Reader, stamp, type Template } from '../mail-document.ts'
-import type { MailFacts } from '../mail-facts.ts'
 import { formatDay, formatTime } from '../times.ts'
 import { senderLines } from './recipient-lines.ts'
 

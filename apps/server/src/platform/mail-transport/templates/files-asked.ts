@@ -1,3 +1,4 @@
+import type { MailFacts } from '../facts/mail-facts.ts'
 import {
   button,
   heading,
@@ -11,7 +12,6 @@ import {
   type Template,
   theirs,
 } from '../mail-document.ts'
-import type { MailFacts } from '../mail-facts.ts'
 import { formatMoment } from '../times.ts'
 
 type Facts = MailFacts['files-asked']

@@ -2,6 +2,7 @@ import { formatMoney } from '@waybill/contract/billing/format-money'
 import type { MoneyShape } from '@waybill/contract/billing/payment-shapes'
 import { plans } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
+import type { NamedPlan } from '../facts/payment-mail-facts.ts'
 import {
   button,
   heading,
@@ -13,7 +14,6 @@ import {
   stamp,
   type Template,
 } from '../mail-document.ts'
-import type { NamedPlan } from '../payment-mail-facts.ts'
 import { formatDay, formatMoment } from '../times.ts'
 
 const moneyIn = (sum: MoneyShape, { words }: Reader): string => formatMoney(sum, words.locale)

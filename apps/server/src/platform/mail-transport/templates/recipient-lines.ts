@@ -1,6 +1,6 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
+import type { EvidenceFacts, MailFacts, MailPlace } from '../facts/mail-facts.ts'
 import { type Block, button, type Line, notes, type Reader, theirs } from '../mail-document.ts'
-import type { EvidenceFacts, MailFacts, MailPlace } from '../mail-facts.ts'
 import { formatMoment, readSame } from '../times.ts'
 
 /** What happened, and to which transfer. */

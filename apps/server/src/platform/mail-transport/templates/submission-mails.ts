@@ -1,6 +1,6 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
+import type { MailFacts } from '../facts/mail-facts.ts'
 import { button, heading, list, notes, paragraph, quote, stamp, type Template, theirs } from '../mail-document.ts'
-import type { MailFacts } from '../mail-facts.ts'
 import { formatMoment } from '../times.ts'
 
 /** To the requester: what arrived, who sent it, and what that supplier still has to send. */

@@ -1,5 +1,5 @@
+import type { TeamPerson } from '../facts/team-mail-facts.ts'
 import { button, heading, type Line, notes, paragraph, type Template, theirs } from '../mail-document.ts'
-import type { TeamPerson } from '../team-mail-facts.ts'
 import { formatMoment } from '../times.ts'
 
 /** What a person and a company call themselves, under a heading that names the address. */

@@ -1,5 +1,5 @@
+import type { TemplateName } from '../facts/mail-facts.ts'
 import type { Template } from '../mail-document.ts'
-import type { TemplateName } from '../mail-facts.ts'
 import { infectedArrived, transferBlocked, transferReported } from './abuse-mails.ts'
 import { accessRequested, extensionGranted, extensionRequested } from './access-request-mails.ts'
 import {

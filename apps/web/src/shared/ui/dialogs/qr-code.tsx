@@ -5,7 +5,13 @@ import styles from './qr-code.module.css'
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = drawQr(text, 1)
   return (
-    <svg className={styles.qrCode} viewBox={`0 0 ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={styles.qrCode}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <path d={path} fill="currentColor" />
     </svg>
   )

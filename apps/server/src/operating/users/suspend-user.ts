@@ -1,6 +1,6 @@
+import { type Command, readWords, UsageError } from '../command.ts'
+import { typedAddress } from '../typed-address.ts'
 import { changeUser } from './change-user.ts'
-import { type Command, readWords, UsageError } from './command.ts'
-import { typedAddress } from './typed-address.ts'
 
 export const suspendUser: Command = {
   help: `Usage: npm run waybill -- user suspend <address> [--reason <text>]

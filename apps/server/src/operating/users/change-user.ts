@@ -1,7 +1,7 @@
-import { type AccountChange, changeAccount } from '../desk/index.ts'
-import { findAccountOfAddress } from '../identity/accounts/index.ts'
-import { isAbout } from '../platform/security-log/security-scope.ts'
-import { withDatabase } from './with-database.ts'
+import { type AccountChange, changeAccount } from '../../desk/index.ts'
+import { findAccountOfAddress } from '../../identity/accounts/index.ts'
+import { isAbout } from '../../platform/security-log/security-scope.ts'
+import { withDatabase } from '../with-database.ts'
 
 /** Changes the account of an address and prints the result; 1 where there is none. */
 export async function changeUser(

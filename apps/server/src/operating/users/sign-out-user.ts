@@ -1,9 +1,9 @@
-import { findAccountOfAddress } from '../identity/accounts/index.ts'
-import { signOutEverywhere } from '../identity/sessions/index.ts'
-import { isAbout } from '../platform/security-log/security-scope.ts'
-import { type Command, readWords } from './command.ts'
-import { typedAddress } from './typed-address.ts'
-import { withDatabase } from './with-database.ts'
+import { findAccountOfAddress } from '../../identity/accounts/index.ts'
+import { signOutEverywhere } from '../../identity/sessions/index.ts'
+import { isAbout } from '../../platform/security-log/security-scope.ts'
+import { type Command, readWords } from '../command.ts'
+import { typedAddress } from '../typed-address.ts'
+import { withDatabase } from '../with-database.ts'
 
 export const signOutUser: Command = {
   help: `Usage: npm run waybill -- user sign-out <address>

@@ -1,7 +1,7 @@
-import { readUsage } from '../billing/index.ts'
-import { eachAccount, type OperatedAccount } from '../identity/accounts/index.ts'
-import { type Command, readWords } from './command.ts'
-import { withDatabase } from './with-database.ts'
+import { readUsage } from '../../billing/index.ts'
+import { eachAccount, type OperatedAccount } from '../../identity/accounts/index.ts'
+import { type Command, readWords } from '../command.ts'
+import { withDatabase } from '../with-database.ts'
 
 export const listUsers: Command = {
   help: `Usage: npm run waybill -- user list [--json]
