@@ -7,10 +7,10 @@ import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { FailureLine } from '../../shared/ui/fields/failure-line.tsx'
 import fieldStyles from '../../shared/ui/fields/field.module.css'
-import { FormField } from '../../shared/ui/fields/form-field.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import { rereadDesk } from './desk-list.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { deskWords } from './words/desk-words.ts'
 
 const roles = Object.keys(planNamesEn) as PlanName[]
@@ -61,38 +61,16 @@ interface ActDialogProps {
 
 function SuspendDialog({ isOpen, account, onEnd }: ActDialogProps) {
   const words = useWords(deskWords)
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const { isBusy, error, save } = useMutation()
-  const suspend = () => {
-    setMissing(reason.trim() === '')
-    if (reason.trim() === '') return
-    void save(async () => {
-      await call('suspendAtDesk', { params: { account: account._id }, body: { reason } })
-      onEnd()
-      await rereadDesk()
-    }, words.suspended)
-  }
   return (
-    <ConfirmDialog
+    <ReasonDialog
       isOpen={isOpen}
       title={words.suspendTitle(account.email)}
       text={words.suspendText}
       confirmLabel={words.suspend}
-      keepLabel={words.cancel}
-      isBusy={isBusy}
-      onConfirm={suspend}
-      onKeep={onEnd}
-    >
-      <FormField
-        label={words.reasonLabel}
-        value={reason}
-        maxLength={500}
-        error={isMissing && words.reasonMissing}
-        onType={setReason}
-      />
-      <FailureLine>{error}</FailureLine>
-    </ConfirmDialog>
+      done={words.suspended}
+      act={(reason) => call('suspendAtDesk', { params: { account: account._id }, body: { reason } })}
+      onEnd={onEnd}
+    />
   )
 }
 

@@ -2,16 +2,13 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import type { DeskInfected } from '@waybill/contract/operating/desk-infected-endpoints'
 import { useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { useMutation } from '../../shared/api/use-mutation.ts'
-import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
-import { FailureLine } from '../../shared/ui/fields/failure-line.tsx'
-import { FormField } from '../../shared/ui/fields/form-field.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import styles from './desk.module.css'
-import { DeskList, DeskRow, Fact, rereadDesk, useDeskList, useMoment } from './desk-list.tsx'
+import { DeskList, DeskRow, Fact, useDeskList, useMoment } from './desk-list.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { deskWords } from './words/desk-words.ts'
 
 /** Files in which the virus scanner found malware; opens those about which it was wrong. */
@@ -62,42 +59,20 @@ function FileRow({ file }: { file: DeskInfected }) {
 function ClearButton({ file: { _id, finding } }: { file: DeskInfected }) {
   const words = useWords(deskWords)
   const [isOpen, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const { isBusy, error, save } = useMutation()
-  const clear = () => {
-    setMissing(reason.trim() === '')
-    if (reason.trim() === '') return
-    void save(async () => {
-      await call('clearInfectedAtDesk', { params: { file: _id }, body: { reason } })
-      setOpen(false)
-      await rereadDesk()
-    }, words.infected.cleared)
-  }
   return (
     <div className={layoutStyles.row}>
       <Button variant="default" onClick={() => setOpen(true)}>
         {words.infected.clear}
       </Button>
-      <ConfirmDialog
+      <ReasonDialog
         isOpen={isOpen}
         title={words.infected.clearTitle(finding)}
         text={words.infected.clearText}
         confirmLabel={words.infected.clear}
-        keepLabel={words.cancel}
-        isBusy={isBusy}
-        onConfirm={clear}
-        onKeep={() => setOpen(false)}
-      >
-        <FormField
-          label={words.reasonLabel}
-          value={reason}
-          maxLength={500}
-          error={isMissing && words.reasonMissing}
-          onType={setReason}
-        />
-        <FailureLine>{error}</FailureLine>
-      </ConfirmDialog>
+        done={words.infected.cleared}
+        act={(reason) => call('clearInfectedAtDesk', { params: { file: _id }, body: { reason } })}
+        onEnd={() => setOpen(false)}
+      />
     </div>
   )
 }
