@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pathOf } from '@waybill/contract/core/routes'
 import { expect, fillSendForm, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { callAs, openSendForm, sendFilesButton, signUp } from '../pages/account-pages.ts'
@@ -74,6 +75,12 @@ test('Each limit replaces the form, the most severe first, until its cause is go
 test('A limit reached elsewhere shows when Send is clicked, and the draft stays', async ({ page, waybill, folder }) => {
   const ada = newAddress('ada')
   await signUp(page, waybill, { email: ada })
+  // The page reads the account when its live stream opens: it must learn of the limit from the refusal alone.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**${pathOf('readAccount')}`, async (route) => {
+    await released
+    await route.continue()
+  })
   await openSendForm(page)
   await page
     .locator('input[type=file]')
@@ -85,6 +92,7 @@ test('A limit reached elsewhere shows when Send is clicked, and the draft stays'
   const refused = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 403)
   await page.getByRole('button', { name: /^Send 1/ }).click()
   await refused
+  release()
   await expect(heading(page, 'Great things have limits')).toBeVisible()
   await changePlan(waybill, ada, `role = 'pro'`)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
