@@ -3,6 +3,7 @@ import type { Standing } from '@waybill/contract/billing/standing'
 import { Problem } from '@waybill/contract/core/problems'
 import { type Kysely, sql } from 'kysely'
 import { pinWorkspace, shareAccount } from '../identity/accounts/index.ts'
+import { KEPT } from '../platform/database/kept-statements.ts'
 import { LIVE_CHANNEL } from '../platform/database/live-channel.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { workspaceOf } from '../platform/database/workspace-of.ts'
@@ -249,6 +250,7 @@ export const readMonthRequests = (db: Db, accountId: string): Promise<number> =>
 async function readMonth(db: Db, keyStart: string, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('allowances')
+    .modifyFront(KEPT)
     .select('sends')
     .where(
       'key',

@@ -1,5 +1,6 @@
 import type { InvitedRole, MemberRole } from '@waybill/contract/workspaces/member-roles'
 import { type Kysely, sql } from 'kysely'
+import { KEPT } from '../../platform/database/kept-statements.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
 /** The accounts of one workspace. */
@@ -35,6 +36,7 @@ export async function listMembers(db: Db, workspaceId: string): Promise<Member[]
 export async function listAccountsOf(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
+    .modifyFront(KEPT)
     .select('id')
     .where('workspace_id', '=', workspaceId)
     .where('deleted_at', 'is', null)

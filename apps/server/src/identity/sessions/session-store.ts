@@ -1,6 +1,7 @@
 import type { Role } from '@waybill/contract/billing/plans'
 import { language } from '@waybill/contract/core/fields'
 import { type Kysely, sql } from 'kysely'
+import { KEPT } from '../../platform/database/kept-statements.ts'
 import { LIVE_CHANNEL } from '../../platform/database/live-channel.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
@@ -162,6 +163,7 @@ export async function findSessionAccount(db: Db, sessionId: string): Promise<Act
   const row = await db
     .selectFrom('sessions')
     .innerJoin('account_facts as accounts', 'accounts.id', 'sessions.account_id')
+    .modifyFront(KEPT)
     .select([
       'accounts.id',
       'accounts.email',

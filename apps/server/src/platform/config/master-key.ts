@@ -8,6 +8,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /** First byte of everything sealed, so that a later format can be told apart. */
 const FORM = 1
+/** How many derived keys stay in memory: the purposes are few, but some name a thing. */
+const MOST_DERIVED = 200
 
 /** The operations with the master key; the key itself never leaves this object. */
 export interface MasterKey {
@@ -15,7 +17,10 @@ export interface MasterKey {
   wrap(key: Uint8Array, aad: string): Uint8Array
   /** Throws when `wrapped` was altered, or made for another `aad` or with another master key. */
   unwrap(wrapped: Uint8Array, aad: string): Uint8Array
-  /** A key for one purpose (HKDF-SHA256): the same at every start, unrelated to the key of any other purpose. */
+  /**
+   * A key for one purpose (HKDF-SHA256): the same at every start, unrelated to the key of any other purpose. Callers
+   * must not change its bytes: it is kept.
+   */
   derive(purpose: string, bytes?: number): Uint8Array
   seal(purpose: string, plaintext: string): Uint8Array
   /** Throws as `unwrap` does. */
@@ -53,8 +58,14 @@ async function openable<Result>(file: string, work: () => Promise<Result>): Prom
 
 /** The operations on 32 bytes of key. */
 export function masterKeyOf(secret: Uint8Array): MasterKey {
-  const derive = (purpose: string, bytes = KEY_BYTES) =>
-    new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), `waybill/${purpose}`, bytes))
+  const derived = new Map<string, Uint8Array>()
+  const derive = (purpose: string, bytes = KEY_BYTES): Uint8Array => {
+    const name = `${bytes}/${purpose}`
+    const key =
+      derived.get(name) ?? new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), `waybill/${purpose}`, bytes))
+    if (derived.size < MOST_DERIVED) derived.set(name, key)
+    return key
+  }
   return {
     derive,
     wrap: (key, aad) => encrypt(derive('wrap'), key, aad),

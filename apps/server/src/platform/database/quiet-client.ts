@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { noteBrokenLine } from './is-database-away.ts'
+import { keptName } from './kept-statements.ts'
 
 type Connected = (error: Error) => void
 
@@ -19,7 +20,7 @@ export class QuietClient extends pg.Client {
     super(config)
     this.on('error', noteBrokenLine)
     const noting = (...args: unknown[]) => {
-      const answer: unknown = Reflect.apply(super.query, this, args)
+      const answer: unknown = Reflect.apply(super.query, this, named(args))
       return answer instanceof Promise ? answer.catch((error) => this.#rethrow(error)) : answer
     }
     this.query = noting as typeof this.query
@@ -48,6 +49,13 @@ export class QuietClient extends pg.Client {
     if (isBroken && error instanceof Error && !(error instanceof pg.DatabaseError)) noteBrokenLine(error)
     throw error
   }
+}
+
+/** A statement that the connection keeps prepared gets its name. */
+function named(args: unknown[]): unknown[] {
+  const [text, values, ...rest] = args
+  const name = typeof text === 'string' ? keptName(text) : null
+  return name === null ? args : [{ name, text, values }, ...rest]
 }
 
 /** Ends an unused connection without a farewell, which a silent server would never acknowledge. */

@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { keptName } from './kept-statements.ts'
 import type { Database } from './schema.ts'
 import { READER_ROLE } from './starting/reader-role.ts'
 
@@ -69,9 +68,7 @@ class Reader {
   }
 
   query(text: string, values: readonly unknown[]): Promise<unknown> {
-    const name = keptName(text)
-    const config = { text, values: values as unknown[] }
-    return this.#client.query(name === null ? config : { ...config, name })
+    return this.#client.query(text, values as unknown[])
   }
 
   release(): void {

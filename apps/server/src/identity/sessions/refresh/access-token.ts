@@ -1,3 +1,4 @@
+import type { webcrypto } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { MasterKey } from '../../../platform/config/master-key.ts'
 
@@ -13,15 +14,28 @@ export async function signAccessToken(masterKey: Pick<MasterKey, 'derive'>, sess
     .setSubject(sessionId)
     .setIssuedAt()
     .setExpirationTime(`${MINUTES}m`)
-    .sign(masterKey.derive(KEY_PURPOSE))
+    .sign(await keyOf(masterKey))
 }
 
 /** The session that a token names; null for a forged, altered, foreign or expired one. */
 export async function readAccessToken(masterKey: Pick<MasterKey, 'derive'>, token: string): Promise<string | null> {
   try {
-    const { payload } = await jwtVerify(token, masterKey.derive(KEY_PURPOSE), { algorithms: [ALGORITHM], typ: TYPE })
+    const { payload } = await jwtVerify(token, await keyOf(masterKey), { algorithms: [ALGORITHM], typ: TYPE })
     return payload.sub ?? null
   } catch {
     return null
   }
+}
+
+type Deriver = Pick<MasterKey, 'derive'>
+const keys = new WeakMap<Deriver, Promise<webcrypto.CryptoKey>>()
+
+/** Imported once, not on every call. */
+function keyOf(masterKey: Deriver): Promise<webcrypto.CryptoKey> {
+  const known = keys.get(masterKey)
+  if (known !== undefined) return known
+  const secret = new Uint8Array(masterKey.derive(KEY_PURPOSE))
+  const made = crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+  keys.set(masterKey, made)
+  return made
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@waybill/contract/billing/plans'
 import { type Kysely, sql } from 'kysely'
+import { KEPT } from '../../database/kept-statements.ts'
 import type { Database } from '../../database/schema.ts'
 import { hashToken } from '../../ids.ts'
 
@@ -22,7 +23,7 @@ export async function findHost(db: Db, host: string): Promise<HostFacts | null> 
 /** The host that the account's workspace has chosen for its links, while it is verified, with the plan's role. */
 export async function findLinkHost(db: Db, accountId: string): Promise<{ host: string; role: Role } | null> {
   const { rows } = await sql<{ host: string; role: Role }>`
-    select host, role from link_host_of(${accountId})`.execute(db)
+    ${KEPT}select host, role from link_host_of(${accountId})`.execute(db)
   return rows[0] ?? null
 }
 
