@@ -9,7 +9,6 @@ import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { shelveAll } from '../expire/shelve-ended.ts'
 import { readRecord } from '../manage/read-record.ts'
 import { listShared } from '../share/list-shared.ts'
-import { countShared } from '../share/share-store.ts'
 import { listDeleted } from './list-deleted.ts'
 import { listOwnTransfers } from './list-own.ts'
 import { listReceived } from './list-received.ts'
@@ -34,9 +33,8 @@ export async function listTransfers(
   const account = accountOf(actor, query.userid)
   const whose = await readWhose(ctx.db, account, { member: query.member, isTeam: request.headers.isteam })
   if (query.slug === '') throw new Problem('no-slug')
-  const [counted, sharedCount, thisMonthsTransfers, listed] = await Promise.all([
+  const [counted, thisMonthsTransfers, listed] = await Promise.all([
     readCounts(ctx.readAs(account.id), whose, account.id),
-    countShared(ctx.readAs(account.id), account.id),
     readMonthTransfers(ctx.db, account.id),
     listAsked(ctx, account, whose, query),
   ])
@@ -49,8 +47,8 @@ export async function listTransfers(
     downloadsCount: counts.downloads,
     receivedCount: counts.received,
     deletedCount: counts.deleted,
+    sharedCount: counts.shared,
     thisMonthsTransfers,
-    sharedCount,
   }
 }
 

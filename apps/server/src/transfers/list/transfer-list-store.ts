@@ -199,6 +199,7 @@ export async function listDeletedPlaces(
 }
 
 const MOST_DELETED = 1_000
+const MOST_SHARED = 1_000
 
 export interface TransferCounts {
   all: number
@@ -208,12 +209,14 @@ export interface TransferCounts {
   received: number
   /** Deleted ones with a record, up to the count's limit. */
   deleted: number
+  /** Undeleted ones of others in the team that are shared with the reader, up to the count's limit. */
+  shared: number
   /** The list status of some is out of date: they have expired since. */
   isOverdue: boolean
 }
 
 /**
- * Of theirs, beside what `readerId` has received. A transfer received at two addresses of the account counts once.
+ * Of theirs, beside what `readerId` has received and what is shared with it. A transfer received at two addresses of the account counts once.
  */
 export async function readCounts(db: Db, whose: Whose, readerId: string): Promise<TransferCounts> {
   const { rows } = await sql<TransferCounts>`${KEPT}
@@ -231,6 +234,10 @@ export async function readCounts(db: Db, whose: Whose, readerId: string): Promis
         select from transfers t where ${isAmong(whose)} and deleted_at is not null and record_erased_at is null
         limit ${MOST_DELETED}
       ) kept) as deleted,
+      (select count(*)::int from (
+        select from transfer_shares s join transfers t on t.id = s.transfer_id and t.deleted_at is null
+        where s.member_id = ${readerId} limit ${MOST_SHARED}
+      ) counted) as shared,
       coalesce(${soonestEnd(whose, 0)} <= now(), false) or coalesce(${soonestEnd(whose, 2)} <= now(), false)
         as "isOverdue"
     from transfer_counts where ${isCounted(whose, 'month')}`.execute(db)

@@ -78,18 +78,6 @@ export const sharedContents = (memberId: string) => sql`(
   from (${latestShares(memberId)}) s join transfers t on t.id = s.transfer_id and t.deleted_at is null
     join transfer_files tf on tf.transfer_id = t.id and tf.removed_at is null)`
 
-const MOST_COUNTED = 1_000
-
-/** How many undeleted transfers are shared with the account, counted up to 1,000. */
-export async function countShared(db: Db, memberId: string): Promise<number> {
-  const { rows } = await sql<{ shared: number }>`${KEPT}
-    select count(*)::int as shared from (
-      select from transfer_shares s join transfers t on t.id = s.transfer_id and t.deleted_at is null
-      where s.member_id = ${memberId} limit ${sql.lit(MOST_COUNTED)}
-    ) counted`.execute(db)
-  return rows[0]?.shared ?? 0
-}
-
 export interface SharedQuery {
   sort: TransferSort
   patterns: readonly string[]
