@@ -39,6 +39,24 @@ function preloadFonts(): Plugin {
   }
 }
 
+/**
+ * Moves the style sheets below the outline that the document draws by itself: in the head they would hold back its first
+ * paint. The app's script still waits for them.
+ */
+function stylesAfterOutline(): Plugin {
+  return {
+    name: 'waybill-styles-after-outline',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
+        const rest = sheets.reduce((page, sheet) => page.replace(sheet, ''), html)
+        return rest.replace('</body>', () => `${sheets.join('')}  </body>`)
+      },
+    },
+  }
+}
+
 /** The build puts a helper around every `import()`, which gets the files that the import needs: here it is ours. */
 function loadCodePatiently(): Plugin {
   return {
@@ -90,6 +108,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     preloadFonts(),
+    stylesAfterOutline(),
     loadCodePatiently(),
     readAreas,
     readImports,

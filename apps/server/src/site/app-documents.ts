@@ -8,7 +8,7 @@ import { planTableStyles, renderPlans } from './pages/pricing-page.ts'
 import { pathIn, previewPath } from './public-pages.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { scopeStyles } from './shell/scope-styles.ts'
-import { brandMark, renderFeaturesMenu, renderFooter } from './shell/site-frame.ts'
+import { renderFeaturesMenu, renderFooter } from './shell/site-frame.ts'
 import { renderFacts } from './shell/site-head.ts'
 import { siteStyles } from './shell/site-styles.ts'
 import { homeWords } from './words/home-words.ts'
@@ -89,10 +89,6 @@ interface Sending {
   reply: FastifyReply
 }
 
-/** The app's bar until the app draws it, at the same place: the page is not empty while the script loads. */
-const meanwhile =
-  html`<div class="page" aria-hidden="true"><div class="top-bar"><span class="brand">${brandMark}<span>Waybill</span></span></div></div>`.toString()
-
 const sheet = styles + scopeStyles(siteStyles + homeStyles + planTableStyles, '.site')
 
 function sendDocument(
@@ -107,7 +103,6 @@ function sendDocument(
   return sendApp(ctx, request, reply, {
     facts: renderFacts(ctx, { ...facts, body: html``, language, languages, preview }).toString(),
     mark: html`<style nonce="__CSP_NONCE__">${constant(sheet)}</style>`.toString(),
-    meanwhile,
     before: html`<nav class="site site-menu">${renderFeaturesMenu(frame)}</nav>`.toString(),
     after:
       html`${sections && html`<div class="site site-home">${sections}</div>`}<div class="site">${renderFooter(ctx, frame)}</div>`.toString(),

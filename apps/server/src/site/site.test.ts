@@ -176,6 +176,20 @@ describe('the home page', () => {
     expect(text).not.toContain('style="')
   })
 
+  it('draws its outline by itself, before any style sheet or script has arrived', async () => {
+    for (const [path, frame] of [
+      ['/', 'page'],
+      ['/login', 'page'],
+      ['/dash/transfers?view=expired', 'dash'],
+      ['/dash', 'dash'],
+    ] as const) {
+      const { text } = await read(path)
+      const outline = text.indexOf(`<div id="meanwhile" data-frame="${frame}"`)
+      expect(outline, path).toBeGreaterThan(text.indexOf('<div id="root"></div>'))
+      expect(text.indexOf('rel="stylesheet"'), path).toBeGreaterThan(outline)
+    }
+  })
+
   it('does not promise what the store does not do', async () => {
     const storage = { kind: 's3', sse: 'none' } as Config['storage']
     const asked = questionsOf({ config: { ...app.config, storage, payments: null } }, 'en')

@@ -67,9 +67,8 @@ interface PageOptions {
   unscripted?: string
   /** What the page says of itself, in place of what the app says. */
   facts?: string
-  /** HTML before and after the place where the app draws, and what stands there until it does. */
+  /** HTML before and after the place where the app draws. */
   before?: string
-  meanwhile?: string
   after?: string
 }
 
@@ -116,19 +115,23 @@ export function sendApp(ctx: Context, request: FastifyRequest, reply: FastifyRep
     .replace('__PLANS_SELLER__', isPanel(ctx) ? 'stripe-panel' : (ctx.payments?.provider.kind ?? ''))
     .replace('__REVIEW_URL__', () => html`${ctx.config.reviewUrl?.href ?? ''}`.toString())
     .replace('__PLANS_TAX__', ctx.payments?.addsTax ? 'added' : 'none')
+    .replace('data-frame="page"', () => `data-frame="${frameOf(request.url)}"`)
     .replace('</head>', `${words}${options.mark ?? ''}</head>`)
   const { facts = appFacts(ctx.config, request.actor.language) } = options
   const shown = withParts(page, { ...options, facts })
   return sendPage(ctx, request, reply, (nonce) => shown.replaceAll('__CSP_NONCE__', nonce), options)
 }
 
+/** What the document outlines until the app draws: a page of the dashboard has its ways at the side. */
+const frameOf = (url: string): string => (/^\/dash(?:[/?]|$)/.test(url) ? 'dash' : 'page')
+
 /** The built page with the parts that the server has for it. */
 function withParts(page: string, options: PageOptions & { facts: string }): string {
-  const { unscripted, facts, before = '', meanwhile = '', after = '' } = options
+  const { unscripted, facts, before = '', after = '' } = options
   const stated = page.replace(OWN_FACTS, () => facts)
   const told =
     unscripted === undefined ? stated : stated.replace(UNSCRIPTED, () => `<noscript>${unscripted}</noscript>`)
-  const placed = told.replace(PLACE, () => `${before}<div id="root">${meanwhile}</div>`)
+  const placed = told.replace(PLACE, () => `${before}${PLACE}`)
   return placed.replace('</body>', () => `${after}</body>`)
 }
 
