@@ -34,7 +34,7 @@ test('The sign-in screens pass the accessibility audit', async ({ page }) => {
 test('Sign-up and the send form of an account pass the accessibility audit', async ({ page, waybill, folder }) => {
   const ada = newAddress('ada')
   const faults: string[] = []
-  await page.goto('/pricing')
+  await page.goto('/signup')
   await page.getByLabel('Email', { exact: true }).fill('ada@nowhere')
   await page.getByLabel('Password', { exact: true }).fill('five5')
   await page.getByLabel('Your name').focus()

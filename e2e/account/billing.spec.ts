@@ -80,12 +80,16 @@ test('An account tries Pro, cancels, stays after all, and switches to Business @
   await expect(page.getByRole('heading', { name: "You're on the Business plan" })).toBeVisible()
 })
 
-test('A visitor chooses a plan, signs up on the same page and goes on to its checkout', async ({ page, waybill }) => {
-  await page.goto('/pricing')
+test('A visitor chooses a plan at the prices, signs up and goes on to its checkout', async ({ page, waybill }) => {
+  await page.goto('/pricing?via=canton-fair')
   await page.getByRole('radio', { name: 'Monthly' }).check()
-  await box(page, 'Personal').getByRole('button', { name: 'Try for a week' }).click()
+  await box(page, 'Personal').getByRole('link', { name: 'Try for a week' }).click()
   await expect(page.getByText('Your choice: Personal monthly. Free for a week, then US$12 a month.')).toBeVisible()
-  await expect(page).toHaveURL(/\/pricing\?plan=PEM/)
+  await expect(page).toHaveURL('/signup?plan=PEM&next=%2Fdash%2Faccount%2Fplans%3Fplan%3DPEM&via=canton-fair')
+  await box(page, 'Pro').getByRole('button', { name: 'Try for a week' }).click()
+  await expect(page.getByText('Your choice: Pro monthly.')).toBeVisible()
+  await box(page, 'Personal').getByRole('button', { name: 'Try for a week' }).click()
+  await expect(page).toHaveURL(/\/signup\?plan=PEM/)
   const ben = newAddress('ben')
   await fillSignUp(page, { email: ben })
   await verifySignUp(page, waybill, ben)

@@ -15,7 +15,7 @@ async function close(page: Page): Promise<void> {
 
 /** From a page other than that of the conversation. */
 async function openPanel(page: Page): Promise<void> {
-  if (new URL(page.url()).pathname === '/contact') await page.goto('/pricing')
+  if (new URL(page.url()).pathname === '/contact') await page.goto('/signup')
   await page.getByRole('button', { name: /^(Feedback|反馈)$/ }).waitFor()
   await page.getByRole('link', { name: /^(Contact Us|联系我们)$/ }).click()
   await expect(page.getByRole('log')).toBeVisible()

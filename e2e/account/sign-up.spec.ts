@@ -236,7 +236,7 @@ test('The home page and the dashboard redirect by sign-in state', async ({ page,
   await expect(page).toHaveURL('/dash/account/billing')
 })
 
-test('The pricing page keeps its referrer over a reload and links to sign-up', async ({ page, waybill }) => {
+test('The sign-up keeps its referrer over a reload, and the prices lead to it', async ({ page, waybill }) => {
   await page.goto('/signup?sender=Chen+Wei&plan=free')
   await expect(page.getByRole('heading', { name: 'Chen Wei uses Waybill' })).toBeVisible()
   await expect(page.getByText('You can too!')).toBeVisible()
@@ -250,15 +250,17 @@ test('The pricing page keeps its referrer over a reload and links to sign-up', a
   await expect(page.getByText('US$108 a year, saves US$36')).toBeVisible()
   await page.getByRole('radio', { name: 'Monthly' }).check()
   await expect(page.getByText('US$12', { exact: true })).toBeVisible()
-  await expect(page.getByRole('listitem').getByRole('button')).toHaveText([
+  const ways = page.getByRole('list', { name: 'Plans' }).getByRole('link')
+  await expect(ways.filter({ visible: true })).toHaveText([
     'Try free',
     'Try for a week',
     'Try for a week',
     'Try for a week',
   ])
+  await page.getByRole('link', { name: 'Try free' }).click()
+  await expect(page).toHaveURL('/signup?plan=free')
   await page.getByRole('button', { name: 'Try free' }).click()
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
-  await expect(page).toHaveURL('/pricing?plan=free')
 
   const ada = newAddress('ada')
   await fillSignUp(page, { email: ada })

@@ -1,10 +1,10 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { packPage, sendApp } from '../platform/http/pages/pages.ts'
+import { packPage, sendApp, speakAsAsked } from '../platform/http/pages/pages.ts'
 import { constant, type Html, html } from '../platform/mail-transport/html.ts'
-import { homeStyles, questionData, questionsOf, renderHomeSections } from './pages/home-sections.ts'
-import { planTableStyles, renderPlans } from './pages/pricing-page.ts'
+import { homeStyles, questionsOf, renderHomeSections } from './pages/home-sections.ts'
+import { questionData } from './pages/questions.ts'
 import { pathIn, previewPath } from './public-pages.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { scopeStyles } from './shell/scope-styles.ts'
@@ -27,13 +27,12 @@ body:has(.site):has(main :is(.home, .pricing)) #root .footer { display: none }
 @media (max-width: 720px) { .site-home { padding: 0 16px 40px } body:has(#root) .site-menu { display: none } }
 `
 
-/** The pages of the app that everybody may find: the form on the home page and the plans are the app's own. */
+/** The pages of the app that everybody may find: the form on the home page and the sign-up are the app's own. */
 export function appDocumentRoutes(app: FastifyInstance, ctx: Context): void {
   const send = (make: (language: Language) => AppDocument) => (request: FastifyRequest, reply: FastifyReply) =>
     sendDocument(app, ctx, { request, reply, document: make(request.actor.language) })
   const titles = { en: homeWords.en.title, zh: homeWords.zh.title }
   app.publicPages.add({ path: '/', languages: ['en', 'zh'], changedOn: null, titles })
-  app.publicPages.add({ path: '/pricing', languages: ['en', 'zh'], changedOn: null, titles: pricingTitles })
   for (const url of ['/', '/index.html', '/register']) {
     app.get(
       url,
@@ -41,15 +40,16 @@ export function appDocumentRoutes(app: FastifyInstance, ctx: Context): void {
       send((language) => homeDocument(ctx, language)),
     )
   }
-  for (const url of ['/pricing', '/signup'])
-    app.get(
-      url,
-      { onSend: packPage },
-      send((language) => pricingDocument(ctx, language)),
-    )
+  app.get('/signup', { onSend: packPage }, sendPlans(app, ctx))
 }
 
-const pricingTitles = { en: pricingWords.en.title, zh: pricingWords.zh.title }
+/** The plans as the app shows them: with the sign-up for a visitor, with what is owned for an account. */
+export const sendPlans =
+  (app: FastifyInstance, ctx: Context) =>
+  (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    speakAsAsked(request)
+    return sendDocument(app, ctx, { request, reply, document: plansDocument(request.actor.language) })
+  }
 
 interface AppDocument {
   facts: Pick<PublicPage, 'path' | 'title' | 'description' | 'data'>
@@ -74,11 +74,11 @@ function waysWithoutScripts({ config: { supportEmail } }: Pick<Context, 'config'
   return html`${link('/product/works-everywhere', product)}${link('/support', help)}<p>${mail} <a href="mailto:${supportEmail}">${supportEmail}</a></p>`
 }
 
-function pricingDocument(ctx: Pick<Context, 'config'>, language: Language): AppDocument {
-  const { title, description } = pricingWords[language]
+function plansDocument(language: Language): AppDocument {
+  const { title, description, signUpNeedsScript, seePlans } = pricingWords[language]
   return {
     facts: { path: '/pricing', title, description },
-    unscripted: html`<div class="site"><main>${renderPlans(ctx, language)}</main></div>`,
+    unscripted: html`<h1>${title}</h1><p>${signUpNeedsScript}</p><p><a href="${pathIn(language, '/pricing')}">${seePlans}</a></p>`,
     sections: null,
   }
 }
@@ -89,7 +89,7 @@ interface Sending {
   reply: FastifyReply
 }
 
-const sheet = styles + scopeStyles(siteStyles + homeStyles + planTableStyles, '.site')
+const sheet = styles + scopeStyles(siteStyles + homeStyles, '.site')
 
 function sendDocument(
   { publicPages }: FastifyInstance,

@@ -7,8 +7,8 @@ import { fileRoutes } from './file-routes.ts'
 import { aboutPage } from './pages/about-page.ts'
 import { chineseHome } from './pages/home-page.ts'
 import { outlineAround } from './pages/place-map.ts'
-import { chinesePricing } from './pages/pricing-page.ts'
 import { productPage } from './pages/product-page.ts'
+import { pricingRoutes } from './pricing-routes.ts'
 import { addPublicPages, sendPublicPage } from './send-public-page.ts'
 import type { PublicPage } from './shell/public-page.ts'
 import { productPages, productPath } from './shell/site-frame.ts'
@@ -21,9 +21,7 @@ export function siteRoutes(app: FastifyInstance, ctx: Context): void {
   app.get('/zh/', { onSend: packPage }, (request, reply) =>
     sendPublicPage(app, ctx, { page: chineseHome(ctx), language: 'zh', request, reply }),
   )
-  app.get('/zh/pricing', { onSend: packPage }, (request, reply) =>
-    sendPublicPage(app, ctx, { page: chinesePricing(ctx), language: 'zh', request, reply }),
-  )
+  pricingRoutes(app, ctx)
   app.get('/zh', (_request, reply) => reply.redirect('/zh/', 301))
   const { companyPlace } = ctx.config
   const outline = companyPlace && outlineAround(companyPlace)

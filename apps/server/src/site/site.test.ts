@@ -6,7 +6,6 @@ import { publicPaths } from '#test/pages/documents'
 import { previewOf } from '#test/pages/preview-of'
 import type { Config } from '../platform/config/config.ts'
 import { questionsOf } from './pages/home-sections.ts'
-import { PublicPages } from './public-pages.ts'
 
 /** Of a page with its faces, on the wire. */
 const MOST_BYTES = 60_000
@@ -49,19 +48,22 @@ describe('a public page', () => {
     expect(graph['@graph'][0]).toMatchObject({ '@type': 'WebPage', url: at(path), inLanguage: tag })
   })
 
-  it('has no script, few bytes, and the policy of our pages', async () => {
-    const { answer, text } = await read('/about')
-    expect(text.replace(/<script type="application\/ld\+json">/, '')).not.toContain('<script')
-    expect(text).not.toMatch(/ on\w+="/)
-    const files = new Set([...text.matchAll(/\/assets\/[\w.-]+/g)].map(([file]) => file))
-    const sizes = await Promise.all(
-      [...files].map(async (file) => (await (await app.fetch(file)).arrayBuffer()).byteLength),
-    )
-    expect(files.size).toBe(2)
-    expect(sizes.reduce((sum, size) => sum + size, gzipSync(text).length)).toBeLessThan(MOST_BYTES)
-    const nonce = /<style nonce="([^"]+)">/.exec(text)?.[1]
-    expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`)
-  })
+  it.each(['/about', '/pricing', '/zh/pricing'])(
+    'has no script, few bytes, and the policy of our pages: %s',
+    async (path) => {
+      const { answer, text } = await read(path)
+      expect(text.replace(/<script type="application\/ld\+json">/, '')).not.toContain('<script')
+      expect(text).not.toMatch(/ on\w+="/)
+      const files = new Set([...text.matchAll(/\/assets\/[\w.-]+/g)].map(([file]) => file))
+      const sizes = await Promise.all(
+        [...files].map(async (file) => (await (await app.fetch(file)).arrayBuffer()).byteLength),
+      )
+      expect(files.size).toBe(2)
+      expect(sizes.reduce((sum, size) => sum + size, gzipSync(text).length)).toBeLessThan(MOST_BYTES)
+      const nonce = /<style nonce="([^"]+)">/.exec(text)?.[1]
+      expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`)
+    },
+  )
 
   it('states the storage of the free plan and the address of support', async () => {
     const { text } = await read('/about')
@@ -197,31 +199,52 @@ describe('the home page', () => {
   })
 })
 
-test('the prices have the head and the foot of the public pages, and an address of their own in Chinese', async () => {
-  const { text } = await read('/pricing')
-  const chinese = await read('/zh/pricing')
-  const at = (path: string) => app.config.publicUrl.origin + path
-  for (const page of [text, chinese.text]) {
-    expect(page).toContain(`<link rel="alternate" hreflang="en" href="${at('/pricing')}">`)
-    expect(page).toContain(`<link rel="alternate" hreflang="zh-CN" href="${at('/zh/pricing')}">`)
-    for (const plan of [plans.free, plans.personal, plans.pro, plans.business]) {
-      expect(page).toContain(`<td>US$${plan.monthlyPriceUsd}</td>`)
-      expect(page).toContain(`<td>US$${(plan.yearlyPriceUsd ?? 0) / 12}</td>`)
-      for (const figure of [plan.recipientLimit, plan.fileLimit, plan.seatLimit, plan.monthlyTransfers ?? 10])
-        expect(page).toContain(`<td>${figure}</td>`)
-    }
+describe('the prices', () => {
+  const follow = async (path: string, cookie?: string) => {
+    const headers = { accept: 'text/html', ...(cookie && { cookie }) }
+    const answer = await app.fetch(path, { headers, redirect: 'manual' })
+    return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
   }
-  expect(chinese.answer.status).toBe(200)
-  expect(chinese.text).toContain('<html lang="zh-CN">')
-  expect(chinese.text).toContain(`<link rel="canonical" href="${at('/zh/pricing')}">`)
-  expect(chinese.text).toContain('<title>方案与价格 · Waybill</title>')
-  expect(chinese.text).toContain('href="/pricing" hreflang="en"')
-  expect(chinese.text.replace(/<script type="application\/ld\+json">/, '')).not.toContain('<script')
-  expect((await read('/zh/about')).text).toContain('href="/zh/pricing"')
-  expect(text).toContain('<title>Plans and prices · Waybill</title>')
-  expect(text).toContain(`<link rel="canonical" href="${app.config.publicUrl.origin}/pricing">`)
-  expect(text).toContain('<a href="/product/works-everywhere">')
-  expect(text).not.toContain('site-home"')
+
+  it('show the plans of the contract in both languages, and lead to the sign-up with plan, period and partner', async () => {
+    for (const [path, lang] of [
+      ['/pricing', ''],
+      ['/zh/pricing', '&lang=zh'],
+    ] as const) {
+      const { text } = await read(`${path}?via=canton-fair`)
+      expect(text).toContain(`href="/signup?plan=free${lang.replaceAll('&', '&amp;')}&amp;via=canton-fair"`)
+      const next = encodeURIComponent('/dash/account/plans?plan=PRY')
+      expect(text).toContain(
+        `href="/signup?plan=PRY&amp;next=${next}${lang.replaceAll('&', '&amp;')}&amp;via=canton-fair"`,
+      )
+    }
+    expect((await read('/pricing?via=%3Cscript%3E')).text).not.toContain('via=')
+  })
+
+  it('are the app’s own for a browser with a session, and lead to the sign-up where the address asks for it', async () => {
+    const cookie = 'waybill_session=x.1.y'
+    expect((await follow('/pricing', cookie)).text).toContain('<div id="root">')
+    expect((await follow('/pricing?plan=PRM', cookie)).status).toBe(200)
+    expect(await follow('/zh/pricing?via=a', cookie)).toMatchObject({ status: 302, location: '/pricing?via=a' })
+    expect((await follow('/pricing')).text).not.toContain('<div id="root">')
+    for (const query of [
+      'plan=free',
+      'save=abc1234',
+      'sender=Rao%20Forge',
+      'verifyComplete=AB12C&via=a',
+      'limit=size&need=7',
+    ])
+      expect(await follow(`/pricing?${query}`)).toMatchObject({ status: 302, location: `/signup?${query}` })
+  })
+
+  it('have an app’s page for the sign-up, in the language of the page before', async () => {
+    const { text } = await read('/signup?plan=PRY&lang=zh')
+    expect(text).toContain('<html lang="zh-CN"')
+    expect(text).toContain('<div id="root">')
+    expect(text).toContain(`<link rel="canonical" href="${app.config.publicUrl.origin}/zh/pricing">`)
+    expect(/<body>[\s\S]*<noscript>([\s\S]*?)<\/noscript>/.exec(text)?.[1]).toContain('href="/zh/pricing"')
+    expect(text).not.toContain('site-home"')
+  })
 })
 
 test('an unknown path leads home without scripts too, and is not indexed', async () => {
@@ -280,23 +303,4 @@ test('home and the pages of the app have what link previews show', async () => {
     ])
     expect((await app.fetch(new URL(preview['og:image'] ?? '').pathname)).status).toBe(200)
   }
-})
-
-describe('the list of public pages', () => {
-  const pages = new PublicPages()
-  pages.add({ path: '/only-english', languages: ['en'], changedOn: null })
-  pages.add({ path: '/support', languages: ['en', 'zh'], changedOn: null })
-
-  it('leads to a page in the language of the reader where it exists', () => {
-    expect(pages.linkIn('zh', '/support?article=terms-of-use')).toBe('/zh/support?article=terms-of-use')
-    expect(pages.linkIn('zh', '/only-english')).toBe('/only-english')
-    expect(pages.linkIn('en', '/nowhere')).toBeNull()
-  })
-
-  it('knows what an address with a slash at its end means', () => {
-    expect(pages.withoutSlash('/support/')).toBe('/support')
-    expect(pages.withoutSlash('/zh/support//?q=a%20b')).toBe('/zh/support?q=a%20b')
-    for (const url of ['/support', '/zh/only-english/', '//support/', '/nowhere/', '/', '//', '/support/?q=\u00e9', ''])
-      expect([url, pages.withoutSlash(url)]).toEqual([url, null])
-  })
 })

@@ -21,6 +21,7 @@ const TOKEN = 'nQ0x9SxHkzTqV3yTgY4wAA'
 /** Pages that present the product. */
 export const publicPaths: readonly string[] = [
   '/about',
+  '/pricing',
   '/product/document-receipts',
   '/product/supplier-document-tracking',
   '/product/attachments-organized',
@@ -38,8 +39,6 @@ export const documents: ReadonlyArray<{ pattern: string; address: (facts: Docume
     '/',
     '/index.html',
     '/register',
-    '/pricing',
-    '/zh/pricing',
     '/signup',
     '/waybill-forever',
     '/thankyou',

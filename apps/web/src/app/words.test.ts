@@ -1,3 +1,4 @@
+import { bestSavingPercent } from '@waybill/contract/billing/plans'
 import { problems } from '@waybill/contract/core/problem-statuses'
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import { timeLeftKey } from '@waybill/contract/core/sizes'
@@ -10,7 +11,6 @@ import { answeringWords } from '../entries/request-page/sending/words/answering-
 import { answerWords } from '../entries/request-page/words/answer-words.ts'
 import { accountsWords } from '../features/account/sign-in/words/accounts-words.ts'
 import { analyticsWords } from '../features/analytics/words/analytics-words.ts'
-import { bestSavingPercent } from '../features/billing/best-saving.ts'
 import { billingWords } from '../features/billing/words/billing-words.ts'
 import { buyingWords } from '../features/billing/words/buying-words.ts'
 import { panelWords } from '../features/billing/words/panel/panel-words.ts'

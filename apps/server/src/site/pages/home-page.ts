@@ -3,8 +3,9 @@ import { html } from '../../platform/mail-transport/html.ts'
 import type { PublicPage } from '../shell/public-page.ts'
 import { homeWords } from '../words/home-words.ts'
 import { productWords } from '../words/product-words.ts'
-import { homeStyles, questionData, questionsOf, renderHomeSections } from './home-sections.ts'
+import { homeStyles, questionsOf, renderHomeSections } from './home-sections.ts'
 import { renderPiece } from './piece.ts'
+import { questionData } from './questions.ts'
 
 const styles = `${homeStyles}
 .hero { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 440px); gap: 40px 72px; align-items: center; padding: 56px 0 72px } .hero .lead { margin: 24px 0 32px; font-size: 1.25rem }

@@ -1,75 +1,92 @@
-import { formatUsd } from '@waybill/contract/billing/format-money'
-import { planNamesEn, planNamesZh } from '@waybill/contract/billing/plan-names'
-import { type Plan, plans, type Role, soldRoles, yearlyPerMonthUsd } from '@waybill/contract/billing/plans'
+import { plans } from '@waybill/contract/billing/plans'
 import type { Language } from '@waybill/contract/core/fields'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { Context } from '../../context.ts'
+import { mailTo } from '../../platform/links.ts'
 import { type Html, html } from '../../platform/mail-transport/html.ts'
+import { pathIn } from '../public-pages.ts'
 import type { PublicPage } from '../shell/public-page.ts'
-import { type PricingWords, pricingWords } from '../words/pricing-words.ts'
+import { pricingWords } from '../words/pricing-words.ts'
+import { offerData, planOfferStyles, renderPlanOffers, shownPlans } from './plan-offers.ts'
+import { planTableStyles, renderPlanTable } from './plan-table.ts'
+import { type Question, questionData, questionStyles, renderQuestions } from './questions.ts'
 
-export const planTableStyles = `
-.offers { padding: 56px 0 } .offers .lead { margin-top: 16px; max-width: 36em; font-size: 1.25rem; text-wrap: pretty }
-.offers .scroll { margin-top: 32px; overflow-x: auto } .offers table { width: 100%; min-width: 640px; border-collapse: collapse } .offers :is(th, td) { padding: 12px 16px 12px 0; border-bottom: 1px solid var(--rule); text-align: start; font-weight: 400 } .offers thead th { border-color: var(--rule-strong); font-weight: 600 } .offers tbody th { color: var(--soft) }
-.offers .ways { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 32px }
-@media (max-width: 880px) { .offers { padding: 24px 0 40px } }
+const styles = `${planOfferStyles}${planTableStyles}${questionStyles}
+.prices > header { padding: 40px 0 32px } .prices > header p { max-width: 44em; margin-top: 12px; text-wrap: pretty } .prices .lead { margin-top: 16px; font-size: 1.25rem }
+.prices > section { padding-top: 56px } .prices > section > h2 { font-size: clamp(1.5rem, 3vw, 2rem) } .prices .ways { display: flex; flex-wrap: wrap; align-items: center; gap: 12px 24px; margin-top: 40px }
+@media (max-width: 720px) { .prices > header { padding: 16px 0 24px } .prices > section { padding-top: 40px } }
+@media print { .prices .ways { display: none } .faq details > p { display: block } }
 `
 
-const planNames: Record<Language, Record<Shown, string>> = { en: planNamesEn, zh: planNamesZh }
-
-const shown = ['free', ...soldRoles] as const satisfies readonly Role[]
-type Shown = (typeof shown)[number]
+type Needs = Pick<Context, 'config' | 'payments'>
 
 /**
- * The plans side by side. The app's page at `/pricing` has the boxes where one signs up and pays, in the language of its
- * reader; this one is Chinese for everybody, and needs no script.
+ * The plans for everybody: no script, no cookie. A button leads to the sign-up with the plan, and from there to its
+ * checkout.
+ *
+ * @param via the partner that led here (`REFERRAL`), whom the way to the sign-up names; null: none
  */
-export const chinesePricing = (ctx: Pick<Context, 'config'>): PublicPage => ({
-  path: '/pricing',
-  ...pick(pricingWords.zh),
-  styles: planTableStyles,
-  body: renderPlans(ctx, 'zh'),
-})
-
-const pick = ({ title, description }: PricingWords) => ({ title, description })
-
-/** Everything that the plans differ in, from `plans.ts`; prices where plans are sold. */
-export function renderPlans({ config }: Pick<Context, 'config'>, language: Language): Html {
-  const words = pricingWords[language]
-  const names = planNames[language]
-  return html`<div class="offers"><h1>${words.title}</h1>
-<p class="lead">${words.lead}</p>
-<div class="scroll" tabindex="0" role="group" aria-label="${words.title}"><table>
-<thead><tr><th scope="col">${words.plan}</th>${shown.map((role) => html`<th scope="col">${names[role]}</th>`)}</tr></thead>
-<tbody>
-${rowsOf(words, language, config.payments !== null).map(
-  ([name, cell]) => html`<tr><th scope="row">${name}</th>${shown.map((role) => html`<td>${cell(role)}</td>`)}</tr>
-`,
-)}</tbody></table></div>
-<p class="ways"><a class="button" href="/pricing">${words.choose}</a> <a class="button quiet" href="/">${words.send}</a></p></div>`
+export function pricingPage(ctx: Needs, language: Language, via: string | null): PublicPage {
+  const { title, description } = pricingWords[language]
+  return {
+    path: '/pricing',
+    title,
+    description,
+    styles,
+    data: [offerData(ctx, language), questionData(questionsOf(ctx, language))],
+    body: renderPrices(ctx, language, via),
+  }
 }
 
-type Row = readonly [name: string, cell: (role: Shown) => string]
+function renderPrices(ctx: Needs, language: Language, via: string | null): Html {
+  const words = pricingWords[language]
+  const { supportEmail } = ctx.config
+  const mail = html`<a href="${mailTo(supportEmail)}">${supportEmail}</a>`
+  const isSold = ctx.payments !== null
+  return html`<div class="prices">
+<header><h1>${isSold ? words.tryTitle : words.title}</h1>
+${isSold ? html`<p class="lead">${words.tryLead}</p>` : null}
+<p>${words.lead}</p>
+${notesOf(ctx, language).map((note) => html`<p class="soft">${note}</p>`)}
+${isSold ? null : html`<p class="soft">${words.notSold[0]}${mail}${words.notSold[1]}</p>`}</header>
+${renderPlanOffers(ctx, language, via)}
+${renderPlanTable(language)}
+<section aria-labelledby="questions"><h2 id="questions">${words.questions}</h2>
+${renderQuestions(questionsOf(ctx, language))}
+<p class="ways"><a class="button quiet" href="/">${words.send}</a> ${isSold ? html`<a href="${pathIn(language, '/support/plans-and-billing')}">${words.help}</a>` : null}</p></section>
+</div>`
+}
 
-function rowsOf(words: PricingWords, language: Language, isSold: boolean): Row[] {
-  const counted = (key: 'monthlyTransfers' | 'monthlyRequests' | 'recipientLimit' | 'fileLimit' | 'seatLimit') => {
-    return (role: Shown) => String(plans[role][key] ?? words.unlimited)
+/** What a buyer must know of this server's seller before choosing. */
+function notesOf({ payments }: Needs, language: Language): string[] {
+  const { testCards, taxAdded } = pricingWords[language]
+  return [...(payments?.addsTax ? [taxAdded] : []), ...(payments?.provider.kind === 'sandbox' ? [testCards] : [])]
+}
+
+/** Only what is true of this server: what concerns payment where plans are sold, and by what its seller takes. */
+function questionsOf({ config, payments }: Needs, language: Language): Question[] {
+  const { recipients, free, trial, change, smaller, refund, pay, tax } = pricingWords[language].faq
+  const { uploadLimitBytes, storageBytes, monthlyTransfers, monthlyRequests } = plans.free
+  const sized = (bytes: number) => formatBytes(bytes, language)
+  const figures = {
+    storage: sized(storageBytes),
+    size: sized(uploadLimitBytes),
+    transfers: String(monthlyTransfers),
+    requests: String(monthlyRequests),
   }
-  const sized = (key: keyof Plan & ('uploadLimitBytes' | 'storageBytes')) => (role: Shown) =>
-    formatBytes(plans[role][key], language)
-  const prices: Row[] = [
-    [words.monthly, (role) => formatUsd(plans[role].monthlyPriceUsd ?? 0)],
-    [words.yearly, (role) => formatUsd(role === 'free' ? 0 : (yearlyPerMonthUsd(role) ?? 0))],
-  ]
+  const always = [recipients, { ask: free.ask, answer: free.answer(figures) }]
+  if (payments === null) return always
+  const paysOnce = shownPlans.some(
+    (role) => role !== 'free' && payments.prices.priceOf({ role, period: 'yearly', purchase: 'prepaid' }) !== null,
+  )
+  const isForReal = payments.provider.kind !== 'sandbox'
   return [
-    ...(isSold ? prices : []),
-    [words.upload, sized('uploadLimitBytes')],
-    [words.storage, sized('storageBytes')],
-    [words.transfers, counted('monthlyTransfers')],
-    [words.requests, counted('monthlyRequests')],
-    [words.recipients, counted('recipientLimit')],
-    [words.files, counted('fileLimit')],
-    [words.seats, counted('seatLimit')],
-    [words.expiry, (role) => (role === 'free' ? words.oneWeek : words.anyExpiry)],
+    ...always,
+    trial,
+    change,
+    smaller,
+    { ask: refund.ask, answer: refund.answer(config.supportEmail) },
+    ...(isForReal ? [{ ask: pay.ask, answer: paysOnce ? `${pay.card} ${pay.once}` : pay.card }] : []),
+    ...(payments.addsTax ? [tax] : []),
   ]
 }

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type PlanChoice, planCode, readPlanCode } from '@waybill/contract/billing/plan-code'
 import type { PlanName } from '@waybill/contract/billing/plan-names'
 import { isUnpaid, type Period, plans, type SoldRole, soldRoles } from '@waybill/contract/billing/plans'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
@@ -6,7 +7,6 @@ import { useEffect, useRef, useState } from 'react'
 import { accountsWords } from '../../features/account/sign-in/words/accounts-words.ts'
 import { SignUpForm } from '../../features/account/sign-up/sign-up-form.tsx'
 import { AccountPlans } from '../../features/billing/buying/account-plans.tsx'
-import { type PlanChoice, planCode, readPlanCode } from '../../features/billing/buying/plan-code.ts'
 import { useBeginCheckout } from '../../features/billing/buying/use-begin-checkout.ts'
 import { useLifetimeAlone } from '../../features/billing/buying/use-billing.ts'
 import { formatUsd } from '../../features/billing/format-money.ts'
@@ -144,7 +144,7 @@ function useChoose(): (chosen: PlanChoice | 'free') => void {
   return (chosen) => {
     const plan = chosen === 'free' ? 'free' : planCode(chosen)
     const next = chosen === 'free' ? search.next?.replace(/^\/dash\/account\/plans\?.*$/, '/dash') : buyingPath(plan)
-    void navigate({ to: '/pricing', search: { ...search, plan, next } as never, replace: true, resetScroll: false })
+    void navigate({ to: '/signup', search: { ...search, plan, next } as never, replace: true, resetScroll: false })
   }
 }
 

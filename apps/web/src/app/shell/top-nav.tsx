@@ -21,7 +21,7 @@ export function TopNav() {
   const destination = useLocation({ select: ({ href }) => destinationNow() ?? href })
   return (
     <nav className={styles.topNav} aria-label={words.mainWays}>
-      <Link to="/pricing" className={`${topBarStyles.topBarTool} ${styles.topNavWide}`}>
+      <Link to={plansPath(account)} className={`${topBarStyles.topBarTool} ${styles.topNavWide}`}>
         {words.pricing}
       </Link>
       {account && (
@@ -42,12 +42,18 @@ export function TopNav() {
   )
 }
 
+/**
+ * The plans inside the app, which a running upload and a draft survive. A visitor's have the sign-up beside them; the
+ * server's own page for visitors is at `/pricing`.
+ */
+const plansPath = (account: ReturnType<typeof useAccount>) => (account ? '/pricing' : '/signup')
+
 /** The links to the prices, for phones, whose bar has no space for it, to the receipt check, and to the operator. */
 export function FooterNav() {
   const words = useWords(shellWords)
   return (
     <>
-      <Link to="/pricing">{words.pricing}</Link>
+      <Link to={plansPath(useAccount())}>{words.pricing}</Link>
       <Link to="/verify-receipt">{words.checkReceipt}</Link>
       <Link to="/contact">{words.contactUs}</Link>
     </>

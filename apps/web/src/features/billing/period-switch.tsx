@@ -1,7 +1,7 @@
+import { bestSavingPercent } from '@waybill/contract/billing/plans'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
-import { bestSavingPercent } from './best-saving.ts'
 import pricingStyles from './pricing.module.css'
 import { billingWords } from './words/billing-words.ts'
 

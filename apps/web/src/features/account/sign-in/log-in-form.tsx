@@ -70,7 +70,7 @@ export function LogInForm({ logIn, email, onEmail, onForgot, onRefused }: LogInF
         </button>
         <span>
           <span className={textStyles.soft}>{words.newHere}</span>{' '}
-          <Link to="/pricing" search={nextSearch(destinationNow() ?? '')} className={textStyles.quietButton}>
+          <Link to="/signup" search={nextSearch(destinationNow() ?? '')} className={textStyles.quietButton}>
             {words.signUp}
           </Link>
         </span>

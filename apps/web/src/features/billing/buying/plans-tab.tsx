@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { readPlanCode } from '@waybill/contract/billing/plan-code'
 import { isUnpaid } from '@waybill/contract/billing/plans'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { useEffect, useRef } from 'react'
@@ -14,7 +15,6 @@ import { soldPlans } from '../sold-plans.ts'
 import { buyingWords } from '../words/buying-words.ts'
 import { AccountPlans } from './account-plans.tsx'
 import { offerOf } from './plan-action.ts'
-import { readPlanCode } from './plan-code.ts'
 import { useBeginCheckout } from './use-begin-checkout.ts'
 import { useBilling, useLifetimeAlone } from './use-billing.ts'
 

@@ -1,4 +1,4 @@
-import { type Period, periods, type SoldRole, soldRoles } from '@waybill/contract/billing/plans'
+import { type Period, periods, type SoldRole, soldRoles } from './plans.ts'
 
 /** A plan that a visitor has chosen before there is an account. */
 export interface PlanChoice {

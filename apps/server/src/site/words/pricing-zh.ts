@@ -1,0 +1,102 @@
+import type { PricingWords } from './pricing-words.ts'
+
+export const pricingZh: PricingWords = {
+  title: '方案与价格',
+  description: 'Waybill 按月和按年的价格，以及各方案的额度。',
+  tryTitle: '免费试用 1 周',
+  tryLead: '马上开始发送',
+  lead: '收件人无需付费，也无需账户。按您的发送量选择方案。',
+  testCards: '本服务器仅供体验：只接受测试卡，不会产生真实扣款。',
+  taxAdded: '价格不含税，税费按您的地址在结账时显示。',
+  notSold: ['方案尚未开售。如果免费版不够用，请联系 ', '。'],
+
+  period: '付费周期',
+  monthly: '按月',
+  yearly: '按年',
+  yearlyLess: (percent) => `最多省 ${percent}%`,
+  plans: '方案',
+  descriptions: {
+    free: '适合偶尔发送。',
+    personal: '适合每周发送的个人。',
+    pro: '适合每天发送大文件。',
+    business: '适合整个公司使用。',
+  },
+  perMonth: '每月',
+  forEver: '永久免费',
+  billedYearly: (year, saving) => `每年 ${year}，省 ${saving}`,
+  billedMonthly: '按月付费',
+  tryFree: '免费试用',
+  tryWeek: '试用 1 周',
+  notSoldYet: '即将推出',
+  points: {
+    upload: (size) => `单次收发 ${size}`,
+    storage: (size) => `${size} 存储空间`,
+    transfers: (count) => `每月最多 ${count} 次传输`,
+    unlimited: '传输和文件请求次数不限',
+    recipients: (count) => `一次最多发给 ${count} 位收件人`,
+    week: '链接有效期 1 周',
+    noExpiry: '传输可永久有效',
+    seats: (count) => `${count} 个团队席位`,
+    refund: '30 天内可退款',
+  },
+
+  compare: '逐项对比',
+  plan: '包含内容',
+  rows: {
+    upload: '单次传输',
+    storage: '存储空间',
+    transfers: '每月传输次数',
+    requests: '每月文件请求次数',
+    recipients: '每次收件人数',
+    files: '每次文件数',
+    expiry: '最长有效期',
+    seats: '团队席位',
+    branding: 'Waybill 标识',
+    hosts: '自定义子域名',
+    mailDomain: '邮件使用您的域名',
+    singleSignOn: '单点登录（SSO）',
+  },
+  unlimited: '不限',
+  none: '无',
+  included: '包含',
+  oneWeek: '1 周',
+  anyExpiry: '永久有效',
+  branding: { ours: '显示', line: '弱化显示', removable: '可关闭', own: '换成您的品牌' },
+
+  questions: '关于方案的常见问题',
+  faq: {
+    recipients: { ask: '除了我，还有人需要付费吗？', answer: '没有。收件人和供应商无需付费，也无需账户。' },
+    free: {
+      ask: '免费版包含什么？',
+      answer: ({ storage, size, transfers, requests }) =>
+        `${storage} 存储空间，单次传输最大 ${size}，每月 ${transfers} 次传输和 ${requests} 次文件请求。无需银行卡，没有期限。`,
+    },
+    trial: {
+      ask: '免费的一周怎么算？',
+      answer:
+        '账户的第一个付费方案前 7 天免费。开始时需填写银行卡；试用结束前两天，我们会发邮件告知扣款金额。在此之前取消，不会扣款。每人可试用一次。',
+    },
+    change: {
+      ask: '可以更换或取消方案吗？',
+      answer: '随时可以，在账户页面操作。确认更换前会显示费用；取消后，方案持续到已付费的期限结束。',
+    },
+    smaller: {
+      ask: '换成较小的方案，文件会怎样？',
+      answer: '不会删除任何内容。如果已用空间超过新方案，腾出空间后即可继续发送。',
+    },
+    refund: {
+      ask: '可以退款吗？',
+      answer: (email) => `可以。最近一次付款后 30 天内，写信至 ${email}。款项退回后，方案随即结束。`,
+    },
+    pay: {
+      ask: '怎样付款？',
+      card: '使用银行卡。订阅会自动续费，直到您取消。',
+      once: '也可以用支付宝、微信支付或银行卡一次性支付一个月或一年，到期自动结束。',
+    },
+    tax: { ask: '价格含税吗？', answer: '不含。税费按您的地址在结账时显示。' },
+  },
+  send: '发送文件',
+  help: '付款与退款的详细说明',
+  signUpNeedsScript: '要注册，请在浏览器中启用 JavaScript。您收到的链接无需它也能打开。',
+  seePlans: '查看方案',
+}
