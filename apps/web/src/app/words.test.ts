@@ -1,4 +1,4 @@
-import { bestSavingPercent } from '@waybill/contract/billing/plans'
+import { bestSavingPercent } from '@waybill/contract/billing/best-saving'
 import { problems } from '@waybill/contract/core/problem-statuses'
 import type { ProblemCode } from '@waybill/contract/core/problems'
 import { timeLeftKey } from '@waybill/contract/core/sizes'

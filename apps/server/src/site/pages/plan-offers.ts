@@ -1,8 +1,8 @@
+import { bestSavingPercent } from '@waybill/contract/billing/best-saving'
 import { formatUsd } from '@waybill/contract/billing/format-money'
 import { planCode } from '@waybill/contract/billing/plan-code'
 import { planNamesEn, planNamesZh } from '@waybill/contract/billing/plan-names'
 import {
-  bestSavingPercent,
   type Period,
   periods,
   plans,

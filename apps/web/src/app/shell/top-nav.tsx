@@ -12,7 +12,8 @@ const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).Ac
 
 /**
  * The links in the bar: prices, and login or dashboard. While the page checks a kept session it shows neither of the
- * last two.
+ * last two. A visitor's prices are inside the app too, at `/signup`, so that a draft survives; `/pricing` is then a page
+ * of the server.
  */
 export function TopNav() {
   const words = useWords(shellWords)
@@ -21,7 +22,7 @@ export function TopNav() {
   const destination = useLocation({ select: ({ href }) => destinationNow() ?? href })
   return (
     <nav className={styles.topNav} aria-label={words.mainWays}>
-      <Link to={plansPath(account)} className={`${topBarStyles.topBarTool} ${styles.topNavWide}`}>
+      <Link to={account ? '/pricing' : '/signup'} className={`${topBarStyles.topBarTool} ${styles.topNavWide}`}>
         {words.pricing}
       </Link>
       {account && (
@@ -42,18 +43,12 @@ export function TopNav() {
   )
 }
 
-/**
- * The plans inside the app, which a running upload and a draft survive. A visitor's have the sign-up beside them; the
- * server's own page for visitors is at `/pricing`.
- */
-const plansPath = (account: ReturnType<typeof useAccount>) => (account ? '/pricing' : '/signup')
-
 /** The links to the prices, for phones, whose bar has no space for it, to the receipt check, and to the operator. */
 export function FooterNav() {
   const words = useWords(shellWords)
   return (
     <>
-      <Link to={plansPath(useAccount())}>{words.pricing}</Link>
+      <Link to={useAccount() ? '/pricing' : '/signup'}>{words.pricing}</Link>
       <Link to="/verify-receipt">{words.checkReceipt}</Link>
       <Link to="/contact">{words.contactUs}</Link>
     </>

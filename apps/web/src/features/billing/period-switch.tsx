@@ -1,4 +1,4 @@
-import { bestSavingPercent } from '@waybill/contract/billing/plans'
+import { bestSavingPercent } from '@waybill/contract/billing/best-saving'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'

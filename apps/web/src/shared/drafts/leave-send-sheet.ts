@@ -13,6 +13,6 @@ export function leaveSendSheet(): void {
 export function returnToSendSheet(href: string): void {
   if (leftAt === null) return
   if (href === leftAt) showSendSheet(true)
-  else if (/^\/(?:dash\/account|pricing|signup)/.test(href)) return
+  else if (/^\/(?:dash\/account|pricing)/.test(href)) return
   leftAt = null
 }
