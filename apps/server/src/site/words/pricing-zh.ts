@@ -86,7 +86,7 @@ export const pricingZh: PricingWords = {
     },
     refund: {
       ask: '可以退款吗？',
-      answer: (email) => `可以。最近一次付款后 30 天内，写信至 ${email}。款项退回后，方案随即结束。`,
+      answer: (email) => `可以。最近一次付款后 30 天内，发邮件至 ${email} 即可。款项退回后，方案随即结束。`,
     },
     pay: {
       ask: '怎样付款？',
