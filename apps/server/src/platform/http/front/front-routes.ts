@@ -24,11 +24,20 @@ const BLOCK_BYTES = 262_144
 /** No proxy makes this smaller, and nothing in it is secret. */
 const block = randomBytes(BLOCK_BYTES)
 
-/** The calls by which `examineFront` learns what is in front of the server. */
+/**
+ * The calls by which `examineFront` learns what is in front of the server. The token is asked for before anything else of
+ * a call is read: without it no answer tells an existing path from an unknown one.
+ */
 export function frontRoutes(app: FastifyInstance, ctx: Context): void {
+  void app.register(async (front) => {
+    front.addHook('onRequest', async (request) => requireToken(ctx, request))
+    bindFront(front, ctx)
+  })
+}
+
+function bindFront(app: FastifyInstance, ctx: Context): void {
   const isProxy = isProxyIn(ctx.config.trustedProxies)
   bind(app, readFrontEndpoint, async ({ request }) => {
-    requireToken(ctx, request)
     return {
       version: VERSION,
       now: new Date(ctx.clock.nowMs()).toISOString(),
@@ -42,12 +51,10 @@ export function frontRoutes(app: FastifyInstance, ctx: Context): void {
     }
   })
   bind(app, measureBodyEndpoint, ({ request }) => {
-    requireToken(ctx, request)
     if (Number(request.headers['content-length'] ?? 0) > FRONT_MAX_BYTES) throw new Problem('body-too-large')
     return measure(request.raw)
   })
   bind(app, sendBodyEndpoint, async ({ request, reply, query }) => {
-    requireToken(ctx, request)
     await send(reply, { ...query, range: request.headers.range })
     return undefined
   })

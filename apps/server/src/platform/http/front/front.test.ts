@@ -28,6 +28,11 @@ test('Without a token these are unknown paths, and a token of yesterday is none'
     expect((await app.fetch(path)).status).toBe(404)
     expect((await app.fetch(path, { headers: { [HEADER]: 'A'.repeat(43) } })).status).toBe(404)
   }
+  // What is wrong with a call is said to nobody without the token.
+  for (const query of ['', '?bytes=0', '?bytes=x', '?bytes=8&more=1']) {
+    const told = await app.fetch(`/-/front/bytes${query}`)
+    expect([query, told.status, ((await told.json()) as { code: string }).code]).toEqual([query, 404, 'not-found'])
+  }
   const { masterKey, clock } = app.ctx
   const now = clock.nowMs()
   const HOUR = 3_600_000
