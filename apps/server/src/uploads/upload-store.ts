@@ -280,7 +280,7 @@ export async function sumStored(db: Db, accountIds: readonly string[]): Promise<
 /** Clears who uploaded this without an account, and the names of the files whose bytes are removed. */
 export async function clearVisitorUploads(tx: Db, uploadIds: readonly string[]): Promise<void> {
   const ids = sql`any(${[...uploadIds]}::text[])`
-  await sql`update uploads set owner_address = '', device_id = null where id = ${ids} and account_id is null`.execute(
+  await sql`update uploads set owner_address = '', device_id = null, network = '' where id = ${ids} and account_id is null`.execute(
     tx,
   )
   await sql`

@@ -42,7 +42,7 @@ async function endedFor(days: number, name: string): Promise<Recipient> {
   return sent
 }
 const recordOf = ({ transferId: id, uploadId }: Recipient) =>
-  all(sql`select to_jsonb(t) - 'search_text' as transfer, u.owner_address, f.path, tf.path as shown, r.address,
+  all(sql`select to_jsonb(t) - 'search_text' as transfer, u.owner_address, u.network as uploaded_from, f.path, tf.path as shown, r.address,
       (select count(*) from identities i where i.transfer_id = t.id)::int as identities,
       (select count(*) from mails m where m.recipient_id = r.id)::int as mails
     from transfers t join uploads u on u.id = t.upload_id join files f on f.upload_id = u.id
@@ -54,10 +54,11 @@ test('erases the record of a visitor’s transfer after its days, and no younger
   const running = await sendTo(app, [{ path: 'running-4471.txt', content: noise(800, 3) }])
   const [kept, standing] = [await recordOf(young), await recordOf(running)]
   expect(await recordOf(old)).toContain('oldest-4471.txt')
+  expect(await recordOf(old)).toMatch(/"network":"[\d.]+\/24"/)
   await run('erase-records')
   const [erased] = JSON.parse(await recordOf(old))
-  expect(erased).toMatchObject({ owner_address: '', address: '', identities: 0, mails: 0 })
-  expect(erased.transfer).toMatchObject({ sender_address: '', message: '', device_id: null })
+  expect(erased).toMatchObject({ owner_address: '', uploaded_from: '', address: '', identities: 0, mails: 0 })
+  expect(erased.transfer).toMatchObject({ sender_address: '', message: '', device_id: null, network: '' })
   expect(JSON.stringify(erased)).not.toMatch(/oldest-4471|@/)
   expect(await recordOf(young)).toBe(kept)
   expect(await recordOf(running)).toBe(standing)

@@ -267,7 +267,10 @@ export async function claimVisitorRecords(
   return rows
 }
 
-/** Clears the sender and the contents of these transfers. */
+/**
+ * Clears the sender and the contents of these transfers, and the network that they were sent from. The count of what
+ * was sent from the network stays: it names no transfer.
+ */
 export async function clearTransfers(
   tx: Db,
   ids: readonly string[],
@@ -278,6 +281,6 @@ export async function clearTransfers(
   await sql`
     update transfers set record_erased_at = ${erased}, sender_address = '', sender_name = null, sender_company = null,
       sender_time_zone = null, sender_country = null, sender_city = null, title = null, message = '',
-      search_text = '', device_id = case when account_id is not null then device_id end
+      search_text = '', network = '', device_id = case when account_id is not null then device_id end
     where id = any(${[...ids]}::text[])`.execute(tx)
 }
