@@ -1,6 +1,6 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { DeskInfected } from '@waybill/contract/operating/desk-infected-endpoints'
-import { clearInfected, listInfected } from '../abuse/index.ts'
+import { type Cleared, clearInfected, listInfected } from '../abuse/index.ts'
 import type { Context } from '../context.ts'
 import { readCursor, writeCursor } from '../platform/cursor.ts'
 
@@ -27,8 +27,8 @@ export async function clearAtDesk(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   file: string,
   { reason, by }: { reason: string; by: string },
-): Promise<{ cleared: number }> {
+): Promise<Cleared> {
   const cleared = await clearInfected(ctx, file, { because: reason.trim(), by })
-  if (cleared === 0) throw new Problem('not-found')
-  return { cleared }
+  if (cleared === null) throw new Problem('not-found')
+  return cleared
 }

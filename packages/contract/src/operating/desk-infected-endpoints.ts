@@ -24,12 +24,15 @@ export const listInfectedAtDesk = endpoint('listInfectedAtDesk', {
   problems: [...deskProblems, 'invalid-input'],
 })
 
-/** As `infected clear`: opens the file again with all of the same content, and tells their senders. */
+/**
+ * As `infected clear`: opens the file again with all of the same content, and tells their senders. Files whose content is
+ * blocked stay withdrawn.
+ */
 export const clearInfectedAtDesk = endpoint('clearInfectedAtDesk', {
   summary: 'Open a file again about which the scanner was wrong',
   auth: 'operator',
   params: z.strictObject({ file: id }),
   body: z.strictObject({ reason: label(500).refine((typed) => typed.trim() !== '', 'is empty') }),
-  reply: z.object({ cleared: z.int().min(1) }),
+  reply: z.object({ opened: z.int().min(0), blocked: z.int().min(0) }),
   problems: deskProblems,
 })

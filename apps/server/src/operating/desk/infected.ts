@@ -1,4 +1,4 @@
-import { clearInfected, listInfected } from '../../abuse/index.ts'
+import { type Cleared, clearInfected, listInfected } from '../../abuse/index.ts'
 import { openMasterKey } from '../../platform/database/starting/check-master-key.ts'
 import { type Command, onOneLine, readWords, UsageError } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
@@ -27,8 +27,8 @@ export const clearByCommand: Command = {
   help: `Usage: npm run waybill -- infected clear <id> --reason <text>
 
 Opens a file again about which the virus scanner was wrong, with every file of the same content that it found infected.
-A block of the content is lifted, and their senders are told by email. These files are not scanned again; another upload
-of the content is.
+Their senders are told by email. These files are not scanned again; another upload of the content is. Where the content
+is blocked, the block stays: the files open once you lift it (block lift).
 
   --reason   Why, for the security log. At most ${MOST_REASON_CHARS} characters.
 `,
@@ -39,12 +39,17 @@ of the content is.
     if (because === '' || because.length > MOST_REASON_CHARS)
       throw new UsageError(`--reason has 1 to ${MOST_REASON_CHARS} characters.`)
     const [id = ''] = positionals
-    const done = { command: 'infected clear', isDone: (files: number) => files > 0 }
+    const done = { command: 'infected clear', isDone: (cleared: Cleared | null) => cleared !== null }
     const cleared = await withDatabase(async ({ db, config }) => {
       const { masterKey } = await openMasterKey(db, config.masterKeyFile)
       return clearInfected({ db, config, masterKey }, id, { because })
     }, done)
-    print(cleared > 0 ? `Files that open again: ${cleared}.\n` : `There is no infected file ${id}.\n`)
-    return cleared > 0 ? 0 : 1
+    if (cleared === null) {
+      print(`There is no infected file ${id}.\n`)
+      return 1
+    }
+    print(`Files that open again: ${cleared.opened}.\n`)
+    if (cleared.blocked > 0) print(`Files that stay withdrawn, because their content is blocked: ${cleared.blocked}.\n`)
+    return 0
   },
 }

@@ -34,15 +34,16 @@ export async function blockHash(
   }
 }
 
-/** Lifts a block and restores the files that were withdrawn for it. False where there was none. */
-export async function liftHash(db: Kysely<Database>, sha256: Uint8Array): Promise<boolean> {
-  return db.transaction().execute((tx) => liftHashIn(tx, sha256))
-}
-
-/** The same in the caller's transaction. `by`: the account of the operator at the desk; absent: the command line. */
-export async function liftHashIn(tx: Kysely<Database>, sha256: Uint8Array, by?: string): Promise<boolean> {
-  const isLifted = await deleteBlock(tx, sha256)
-  const facts = { sha256: Buffer.from(sha256).toString('hex'), ...(by === undefined ? {} : { by }) }
-  if (isLifted) await noteSecurityIn(tx, { event: 'content-unblocked', outcome: 'ok', facts })
-  return isLifted
+/**
+ * Lifts a block and restores the files that were withdrawn for it. False where there was none.
+ *
+ * @param by the account of the operator at the desk; absent: the command line
+ */
+export async function liftHash(db: Kysely<Database>, sha256: Uint8Array, by?: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const isLifted = await deleteBlock(tx, sha256)
+    const facts = { sha256: Buffer.from(sha256).toString('hex'), ...(by === undefined ? {} : { by }) }
+    if (isLifted) await noteSecurityIn(tx, { event: 'content-unblocked', outcome: 'ok', facts })
+    return isLifted
+  })
 }

@@ -169,7 +169,7 @@ export async function renameFiles(tx: Db, files: ReadonlyArray<{ id: string; pat
 }
 
 /** Why a blocked file is withdrawn; lifting the block restores only files with this reason. */
-const BLOCKED = 'blocked'
+export const BLOCKED = 'blocked'
 
 /**
  * Shared by every transaction that learns a file's hash, exclusive for one that blocks: so one of the two sees the
@@ -193,9 +193,14 @@ export interface BlockedFile {
   bytes: number
 }
 
+/** Until the transaction ends, no content is blocked and no block is lifted. */
+export async function holdBlocks(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(tx)
+}
+
 /** Stores the hash of a file that was read back. @returns the file, where it is blocked and this has withdrawn it */
 export async function keepHash(tx: Db, fileId: string, sha256: Uint8Array): Promise<BlockedFile | null> {
-  await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(tx)
+  await holdBlocks(tx)
   await markFileChecked(tx, fileId, sha256)
   const { rows } = await sql`
     update blocked_hashes b set bytes = f.bytes, crc32 = f.crc32 from files f

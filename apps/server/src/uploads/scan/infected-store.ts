@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { TimeCursor } from '../../platform/cursor.ts'
 import { cursorInstant } from '../../platform/database/cursor-instant.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { BLOCKED, holdBlocks } from '../finish/file-store.ts'
 
 /** Files in which the scanner found something, for the operator. */
 type Db = Kysely<Database>
@@ -37,21 +38,33 @@ export async function listInfectedFiles(
   return rows
 }
 
+export interface ClearedFile {
+  id: string
+  bytes: number
+  /** The operator has blocked its content: it stays withdrawn for that, until the block is lifted. */
+  isBlocked: boolean
+}
+
 /**
- * Opens an infected file again, with those of the same content, at most 500. None of them is scanned again.
+ * Ends the scanner's verdict about an infected file and those of the same content, at most 500. They open again where the
+ * operator has not blocked the content. None of them is scanned again.
  *
- * @returns those that this opened; none where there is no such file, or its bytes are gone
+ * @returns them; none where there is no such file, or its bytes are gone
  */
-export async function clearInfectedFiles(
-  tx: Db,
-  fileId: string,
-): Promise<Array<{ id: string; bytes: number; sha256: Buffer | null }>> {
-  const { rows } = await sql<{ id: string; bytes: number; sha256: Buffer | null }>`
-    with named as (select id, sha256 from files where id = ${fileId} and ${isInfected})
-    update files set withdrawn_at = null, withdrawn_because = null, scan_state = 'not-scanned', scan_because = 'cleared'
-    where id in (
-      select id from files where ${isInfected} and (id = (select id from named) or sha256 = (select sha256 from named))
-      order by id = ${fileId} desc, id limit ${MOST_AT_ONCE} for update
-    ) returning id, bytes, sha256`.execute(tx)
+export async function clearInfectedFiles(tx: Db, fileId: string): Promise<ClearedFile[]> {
+  await holdBlocks(tx)
+  const { rows } = await sql<ClearedFile>`
+    with named as (select id, sha256 from files where id = ${fileId} and ${isInfected}),
+      judged as (
+        select f.id, exists (select from blocked_hashes b where b.sha256 = f.sha256) as is_blocked
+        from files f
+        where ${isInfected} and (f.id = (select id from named) or f.sha256 = (select sha256 from named))
+        order by f.id = ${fileId} desc, f.id limit ${MOST_AT_ONCE} for update of f
+      )
+    update files f set withdrawn_at = case when j.is_blocked then f.withdrawn_at end,
+      withdrawn_because = case when j.is_blocked then ${BLOCKED} end,
+      scan_state = 'not-scanned', scan_because = 'cleared'
+    from judged j where j.id = f.id
+    returning f.id, f.bytes, j.is_blocked as "isBlocked"`.execute(tx)
   return rows
 }

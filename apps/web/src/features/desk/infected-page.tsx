@@ -3,6 +3,7 @@ import type { DeskInfected } from '@waybill/contract/operating/desk-infected-end
 import { useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { Button } from '../../shared/ui/fields/button.ts'
+import { notify } from '../../shared/ui/page/notices.ts'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
@@ -59,6 +60,10 @@ function FileRow({ file }: { file: DeskInfected }) {
 function ClearButton({ file: { _id, finding } }: { file: DeskInfected }) {
   const words = useWords(deskWords)
   const [isOpen, setOpen] = useState(false)
+  const clear = async (reason: string) => {
+    const { opened } = await call('clearInfectedAtDesk', { params: { file: _id }, body: { reason } })
+    notify({ title: opened > 0 ? words.infected.cleared : words.infected.stillBlocked })
+  }
   return (
     <div className={layoutStyles.row}>
       <Button variant="default" onClick={() => setOpen(true)}>
@@ -69,8 +74,7 @@ function ClearButton({ file: { _id, finding } }: { file: DeskInfected }) {
         title={words.infected.clearTitle(finding)}
         text={words.infected.clearText}
         confirmLabel={words.infected.clear}
-        done={words.infected.cleared}
-        act={(reason) => call('clearInfectedAtDesk', { params: { file: _id }, body: { reason } })}
+        act={clear}
         onEnd={() => setOpen(false)}
       />
     </div>

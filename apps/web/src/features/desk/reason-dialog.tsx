@@ -12,8 +12,8 @@ interface ReasonDialogProps {
   title: string
   text: string
   confirmLabel: string
-  /** What the notice says afterwards. */
-  done: string
+  /** What the notice says afterwards; absent: `act` says it. */
+  done?: string
   act: (reason: string) => Promise<unknown>
   onEnd: () => void
 }

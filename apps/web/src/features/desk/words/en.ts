@@ -189,8 +189,9 @@ export const desk = {
     clear: 'Open again',
     clearTitle: (finding: string) => `Open the file with ${finding} again?`,
     clearText:
-      'Every file with the same content opens again and is not scanned again. If this content is blocked, the block is lifted. Verified senders are told by email.',
+      'Every file with the same content opens again and is not scanned again. Where this content is blocked, it stays blocked. Verified senders are told by email.',
     cleared: 'The file can be downloaded again.',
+    stillBlocked: 'The scanner’s finding is cleared. The file stays withdrawn, because its content is blocked.',
   },
   lifetime: {
     make: 'Make codes',
