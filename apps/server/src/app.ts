@@ -14,7 +14,7 @@ import { downloadRoutes } from './downloads/index.ts'
 import { accountRoutes, findDevice } from './identity/accounts/index.ts'
 import { mailedCodeRoutes } from './identity/mailed-codes/index.ts'
 import { profileRoutes } from './identity/profile/index.ts'
-import { factorRoutes, findSignedIn, sessionRoutes } from './identity/sessions/index.ts'
+import { apiKeyRoutes, factorRoutes, findKeyCaller, findSignedIn, sessionRoutes } from './identity/sessions/index.ts'
 import { libraryRoutes } from './library/index.ts'
 import { mailDomainRoutes } from './mail-domains/index.ts'
 import { notificationRoutes } from './notifications/index.ts'
@@ -34,6 +34,7 @@ import { awaitsContinue } from './platform/http/guards/continue-when-read.ts'
 import { guardHost } from './platform/http/guards/guard-host.ts'
 import { allowOwnPorts, guardSite } from './platform/http/guards/guard-site.ts'
 import { isForOperators, isHidden, judgeOperatorCall } from './platform/http/guards/operator-only.ts'
+import { presentedKey } from './platform/http/guards/presented-key.ts'
 import { requireTeamFactor } from './platform/http/guards/require-team-factor.ts'
 import { addSecurityHeaders, narrowHttps } from './platform/http/guards/security-headers.ts'
 import { identify } from './platform/http/identify.ts'
@@ -71,6 +72,7 @@ const modules = [
   mailedCodeRoutes,
   sessionRoutes,
   factorRoutes,
+  apiKeyRoutes,
   billingRoutes,
   paymentRoutes,
   uploadRoutes,
@@ -162,7 +164,8 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
       if (away !== null) return away
     }
     if (request.routeOptions.config.endpoint?.crossesPorts) allowOwnPorts(ctx.origins, request, reply)
-    guardSite(ctx.origins, request)
+    const key = presentedKey(ctx.origins, request)
+    if (key === null) guardSite(ctx.origins, request)
     // `judgeOperatorCall` checks the type of an operator's call: until then it must not differ from an unknown path.
     if (!isForOperators(request)) guardContentType(request)
     await crowd.admit(request, reply)
@@ -170,8 +173,11 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     const isByToken = request.routeOptions.config.endpoint?.auth === 'upload-token' || isAtContent(ctx.origins, request)
     request.actor = await identify(request, {
       device: async (asking) => (isByToken ? null : findDevice(ctx.db, asking)),
-      // A custom host never has a session.
-      account: async (asking) => (isByToken || asking.customHost !== null ? null : findSignedIn(ctx, asking)),
+      account: async (asking) => {
+        if (key !== null) return findKeyCaller(ctx, { request: asking, reply, key })
+        // A custom host never has a session.
+        return isByToken || asking.customHost !== null ? null : findSignedIn(ctx, asking)
+      },
     })
     requireTeamFactor(request)
     judgeOperatorCall(request)
@@ -194,6 +200,7 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
         route: routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        apiKey: (request.actor as FastifyRequest['actor'] | null)?.account?.apiKeyId,
       },
       'answered',
     )

@@ -19,6 +19,7 @@ import * as domains from './domains/endpoints.ts'
 import * as downloads from './downloads/endpoints.ts'
 import * as accounts from './identity/account-endpoints.ts'
 import * as factors from './identity/factor-endpoints.ts'
+import * as keys from './identity/key-endpoints.ts'
 import * as profile from './identity/profile-endpoints.ts'
 import * as sessions from './identity/session-endpoints.ts'
 import * as stepUp from './identity/step-up-endpoints.ts'
@@ -81,6 +82,9 @@ export const endpoints = {
   beginPasskey: factors.beginPasskey,
   addPasskey: factors.addPasskey,
   removePasskey: factors.removePasskey,
+  listApiKeys: keys.listApiKeys,
+  addApiKey: keys.addApiKey,
+  revokeApiKey: keys.revokeApiKey,
   readAccount: profile.readAccount,
   updateProfile: profile.updateProfile,
   putPicture: profile.putPicture,
@@ -108,12 +112,8 @@ export const endpoints = {
   previewPromotion: payments.previewPromotion,
   applyPromotion: payments.applyPromotion,
   receivePaymentEvent: payments.receivePaymentEvent,
-  readStripeData: stripeWire.readStripeData,
-  addCard: stripeWire.addCard,
-  createSubscription: stripeWire.createSubscription,
-  readSandboxCheckout: sandboxCheckouts.readSandboxCheckout,
-  payAtSandbox: sandboxCheckouts.payAtSandbox,
-  typeSandboxCode: sandboxCheckouts.typeSandboxCode,
+  ...stripeWire,
+  ...sandboxCheckouts,
   listTransfers: transferList.listTransfers,
   deleteTransfer: transferList.deleteTransfer,
   eraseRecords: transferList.eraseRecords,

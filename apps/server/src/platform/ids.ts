@@ -17,6 +17,20 @@ export const newToken = (bits: 128 | 256 = 256): string => randomBytes(bits / 8)
 /** The stored form of a bearer secret. Plain SHA-256 is enough: the secret has at least 128 bits. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** `chars` characters of base62 from a CSPRNG. */
+export const newBase62 = (chars: number): string => fromAlphabet(BASE62, chars)
+
+/** A whole number in base62, the most significant digit first, with zeros in front up to `chars`. */
+export function toBase62(number: number, chars: number): string {
+  let [text, rest] = ['', number]
+  for (; text.length < chars; rest = Math.floor(rest / 62)) text = `${BASE62[rest % 62]}${text}`
+  return text
+}
+
+/** The number that `toBase62` wrote. */
+export const fromBase62 = (text: string): number =>
+  [...text].reduce((number, digit) => number * 62 + BASE62.indexOf(digit), 0)
+
 /** In constant time. */
 export const isSameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && timingSafeEqual(one, other)

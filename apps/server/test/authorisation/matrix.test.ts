@@ -8,6 +8,7 @@ import { type AccountPerson, makeAccount } from '../people/account-person.ts'
 import { makeOperator } from '../people/operator.ts'
 import { makePerson, type Person } from '../people/people.ts'
 import { invite, joinAs, makeTeam, newAddress } from '../people/team.ts'
+import { countsKeys, type KeyColumn, makeKeyColumn, neverByKey } from './key-column.ts'
 import { BRAND } from './own-branding.ts'
 import { makeOwner, type Owner, snapshot } from './owner.ts'
 import { type Row, rows } from './rows.ts'
@@ -24,6 +25,7 @@ vi.setConfig({ hookTimeout: 60_000 })
 let app: TestApp
 let owner: Owner
 let everybody: Record<string, Person>
+let keys: KeyColumn
 const names = Object.keys(routes) as RouteName[]
 let cases = 0
 /** Members of the owner's team, and who was one. */
@@ -49,6 +51,7 @@ beforeAll(async () => {
     'someone else': await makeAccount(app, { role: 'business' }),
     ...(await makeTeammates()),
   }
+  keys = await makeKeyColumn(app)
 })
 afterAll(async () => {
   expect(cases).toBeGreaterThan(500)
@@ -159,6 +162,24 @@ describe.each(names)('%s', (name) => {
     const { allowances: _allowances, ...unchanged } = between
     expect(await snapshot(app, owner)).toMatchObject(unchanged)
   })
+
+  test('an API key opens it by its scope alone, and acts as its own account', async () => {
+    const { keyScope } = endpoints[name]
+    const asked = rows[name].ask(owner)
+    if (!countsKeys(endpoints[name])) return expect(keyScope).toBe(null)
+    if (keyScope === null) return expect((await ask(keys.byScope.read, name, asked)).code).toBe('key-not-here')
+    const before = await snapshot(app, owner)
+    for (const [scope, person] of Object.entries(keys.byScope)) {
+      const answer = await ask(person, name, asked)
+      if (scope !== keyScope) expect(answer.code).toBe('key-lacks-scope')
+      else judge(name, person, answer)
+    }
+    for (const [code, person, headers] of keys.refused) {
+      const answer = await ask(person, name, { ...asked, headers: { ...asked.headers, ...headers } })
+      expect(answer.code).toBe(code)
+    }
+    expect(await snapshot(app, owner)).toEqual(before)
+  })
 })
 
 describe('ids alone', () => {
@@ -229,6 +250,11 @@ test('the owner and the recipient get what is theirs', async () => {
   expect(record.text).toContain('secret-drawing-7731')
   expect((await ask(person, 'listFileUses', { body: { ids: fileIds } })).status).toBe(200)
   expect((await ask(makePerson(app), 'grantDownload', { body: { slug: sent.slug, user } })).status).toBe(200)
+})
+
+test('no key opens credentials, money, teams, settings or deletion', () => {
+  expect(neverByKey.length).toBeGreaterThan(80)
+  expect(neverByKey.filter((name) => endpoints[name].keyScope !== null)).toEqual([])
 })
 
 test('routes of teams are for its admin, or judge by themselves who is asked', () => {

@@ -26,6 +26,7 @@ const OWNED = [
 /** What belongs to one person in any workspace. */
 const PERSONAL = [
   'account_addresses',
+  'api_keys',
   'challenges',
   'conversations',
   'feedback_openings',

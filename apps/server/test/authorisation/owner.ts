@@ -9,6 +9,7 @@ import type { TestApp } from '../app/test-app.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
 import { makePerson, type Sent } from '../people/people.ts'
 import { answer, askFor, linkOf, stage, suppliersOf } from '../requests/calls.ts'
+import { makeApiKey } from './own-api-key.ts'
 import { BRAND, makeBranding } from './own-branding.ts'
 import { makeConversation } from './own-conversation.ts'
 
@@ -38,6 +39,7 @@ export interface Owner {
   open: UploadPlan
   contactId: string
   passkeyId: string
+  apiKeyId: string
   accessRequestId: string
   webhookId: string
   deliveryId: string
@@ -115,6 +117,7 @@ export async function makeOwner(app: TestApp): Promise<Owner> {
     open,
     contactId,
     passkeyId,
+    apiKeyId: await makeApiKey(app, person.accountId),
     accessRequestId: await askForTime(app, sent.id, recipient.id, recipientAddress),
     webhookId,
     deliveryId,
@@ -238,6 +241,7 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     account_addresses: sql`account_id = ${own.account}`,
     sessions: sql`account_id = ${own.account}`,
     passkeys: sql`account_id = ${own.account}`,
+    api_keys: sql`account_id = ${own.account}`,
     recovery_codes: sql`account_id = ${own.account}`,
     reset_tokens: sql`account_id = ${own.account}`,
     pictures: sql`account_id = ${own.account}`,

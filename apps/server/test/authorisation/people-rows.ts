@@ -1,4 +1,5 @@
 import type { RouteName } from '@waybill/contract/core/routes'
+import { PASSWORD } from '../people/account-person.ts'
 import type { Row } from './rows.ts'
 
 const none: Row['ask'] = () => ({})
@@ -9,8 +10,11 @@ const body =
 const unknown: Row['foreign'] = ['not-found']
 const conversation = 'nobody-has-this-one'
 
-/** The rows for contacts, and for the conversation with the operator, of which everybody has one, visitors too. */
+/** The rows for API keys, for contacts, and for the conversation with the operator, of which everybody has one, visitors too. */
 export const peopleRows = {
+  listApiKeys: { ask: none, foreign: 'own' },
+  addApiKey: { ask: body({ name: 'Mine', scopes: ['read'], days: 30, password: PASSWORD }), foreign: 'own' },
+  revokeApiKey: { ask: ({ apiKeyId }) => ({ params: { key: apiKeyId } }), foreign: ['key-not-found'] },
   listContacts: { ask: none, foreign: 'own' },
   addContact: { ask: body({ email: 'hidden-contact@quiet.example', name: 'Mine' }), foreign: 'own' },
   editContact: {

@@ -6,6 +6,7 @@ import { LIFETIME_CODE_MAX_CHARS } from './lifetime.ts'
 /** What the account stores. The call refuses another account's `userid`. */
 export const readFolderSize = endpoint('readFolderSize', {
   summary: 'Bytes the account stores',
+  keyScope: 'read',
   auth: 'session',
   body: z.strictObject({ userid: id.optional() }),
   reply: z.object({

@@ -26,6 +26,7 @@ export type Contact = z.infer<typeof contact>
  */
 export const listContacts = endpoint('listContacts', {
   summary: 'Contacts of the account',
+  keyScope: 'read',
   auth: 'session',
   query: z.strictObject({
     q: text(200).optional(),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { KeyScope } from '../identity/key-scopes.ts'
 import type { ProblemCode } from './problems.ts'
 import { type RouteName, routeOf } from './routes.ts'
 
@@ -43,6 +44,8 @@ export interface Endpoint<
   status: number
   problems: readonly ProblemCode[]
   auth: Auth
+  /** The scope of the API keys that may make this call; null: no key may. A new endpoint is closed to keys. */
+  keyScope: KeyScope | null
   /** Asks for the second factor where one is on: in the body, or by the header `Waybill-Step-Up` of `finishStepUp`. */
   asksStepUp: boolean
   /** Only for the admin of a workspace; its members get 'admin-only'. */
@@ -80,6 +83,7 @@ interface EndpointOptions<P, Q, B, R> {
   status?: number
   problems?: readonly ProblemCode[]
   auth?: Auth
+  keyScope?: KeyScope
   asksStepUp?: boolean
   isAdminOnly?: boolean
   worksWithoutFactor?: boolean | 'as-visitor'
@@ -102,6 +106,7 @@ export function endpoint<
     status: 200,
     problems: [],
     auth: 'none',
+    keyScope: null,
     asksStepUp: false,
     isAdminOnly: false,
     worksWithoutFactor: false,

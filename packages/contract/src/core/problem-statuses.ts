@@ -33,6 +33,19 @@ export const problems = {
   'reset-refused': 403,
   'session-not-found': 404,
   'passkey-not-found': 404,
+  'key-not-found': 404,
+  /** Not a key of ours, or of an account that is gone. */
+  'key-wrong': 401,
+  'key-revoked': 401,
+  'key-ended': 401,
+  'key-elsewhere': 403,
+  'key-lacks-scope': 403,
+  /** No key opens the call. */
+  'key-not-here': 403,
+  /** With a cookie, or from a page of a browser. */
+  'key-in-browser': 403,
+  'too-many-keys': 403,
+  'network-malformed': 400,
   'picture-unreadable': 422,
   /** This server has no sandbox for drawing strangers' pictures. */
   'pictures-refused': 422,

@@ -21,6 +21,9 @@ export const routes = {
   beginPasskey: { method: 'POST', path: '/beginPasskey' },
   addPasskey: { method: 'POST', path: '/passkeys' },
   removePasskey: { method: 'POST', path: '/passkeys/:passkey/remove' },
+  listApiKeys: { method: 'GET', path: '/account/keys' },
+  addApiKey: { method: 'POST', path: '/account/keys' },
+  revokeApiKey: { method: 'DELETE', path: '/account/keys/:key' },
 
   updateProfile: { method: 'POST', path: '/v1/updateProfile' },
   putPicture: { method: 'PUT', path: '/picture' },

@@ -114,6 +114,7 @@ export type User = z.infer<typeof user>
 /** Returns the account after the change. */
 export const readAccount = endpoint('readAccount', {
   summary: 'The account that asks',
+  keyScope: 'read',
   auth: 'session',
   worksWithoutFactor: true,
   reply: z.object({ user }),

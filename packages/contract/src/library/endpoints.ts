@@ -36,6 +36,7 @@ export type LibraryFile = z.infer<typeof libraryFile>
  */
 export const listLibrary = endpoint('listLibrary', {
   summary: 'Files ever sent or received',
+  keyScope: 'library',
   auth: 'session',
   query: z.strictObject({
     q: text(200).optional(),
@@ -129,6 +130,7 @@ export const getPreviewPage = endpoint('getPreviewPage', {
  */
 export const fetchLibraryFiles = endpoint('fetchLibraryFiles', {
   summary: 'Download files of the library',
+  keyScope: 'library',
   auth: 'session',
   body: z.strictObject({ ids: z.array(id).min(1).max(1_500) }),
   reply: z.object({ links: z.array(z.object({ url: z.string(), name: z.string(), bytes })) }),
@@ -138,6 +140,7 @@ export const fetchLibraryFiles = endpoint('fetchLibraryFiles', {
 /** Own files by the link of `fetchLibraryFiles`, whole or by Range. */
 export const downloadOwnFiles = endpoint('downloadOwnFiles', {
   summary: 'Own files by a plain link',
+  keyScope: 'library',
   isDownload: true,
   params: z.strictObject({ grant: text(64), name: text(1_000) }),
   problems: ['grant-not-found', 'file-withdrawn', 'range-unsatisfiable', 'store-unavailable'],
@@ -146,6 +149,7 @@ export const downloadOwnFiles = endpoint('downloadOwnFiles', {
 /** Where files are in use: what deleting them would break. Own ones, and for the admin those of members. */
 export const listFileUses = endpoint('listFileUses', {
   summary: 'What deleting files would break',
+  keyScope: 'library',
   auth: 'session',
   body: z.strictObject({ ids: z.array(id).min(1).max(500) }),
   reply: z.object({

@@ -73,6 +73,7 @@ export type Notification = z.infer<typeof notification>
  */
 export const listNotifications = endpoint('listNotifications', {
   summary: 'What the account is told',
+  keyScope: 'read',
   auth: 'session',
   body: z.strictObject({
     userid: text(64).optional(),

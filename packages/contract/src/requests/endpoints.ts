@@ -42,6 +42,7 @@ const inviteProblems = [
 /** Newest first; `after` is the last answer's `next`. `q` looks through titles and slugs. */
 export const listRequests = endpoint('listRequests', {
   summary: 'Requests of the account',
+  keyScope: 'read',
   auth: 'session',
   query: z.strictObject({
     userid: id.optional(),
@@ -77,6 +78,7 @@ export const listRequests = endpoint('listRequests', {
 /** The server mails given suppliers their own links. Without items the request has one for any files. */
 export const createRequest = endpoint('createRequest', {
   summary: 'Ask for files',
+  keyScope: 'request',
   auth: 'session',
   maxBodyBytes: 1_048_576,
   body: z.strictObject({
@@ -95,6 +97,7 @@ export const createRequest = endpoint('createRequest', {
 /** By id or slug. */
 export const readRequest = endpoint('readRequest', {
   summary: 'One request',
+  keyScope: 'read',
   auth: 'session',
   params: one,
   reply: record,
@@ -104,6 +107,7 @@ export const readRequest = endpoint('readRequest', {
 /** Changes only the given fields. `items` is the whole list: items that it leaves out are removed, their files stay. */
 export const editRequest = endpoint('editRequest', {
   summary: 'Change, pause, close or reopen a request',
+  keyScope: 'request',
   auth: 'session',
   params: one,
   maxBodyBytes: 1_048_576,
@@ -156,6 +160,7 @@ export const editRequest = endpoint('editRequest', {
  */
 export const duplicateRequest = endpoint('duplicateRequest', {
   summary: 'Make the same request once more',
+  keyScope: 'request',
   auth: 'session',
   params: one,
   body: z.strictObject({ withSuppliers: z.boolean().default(false), sealing: sealing.optional() }),

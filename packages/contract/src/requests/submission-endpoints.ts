@@ -224,12 +224,8 @@ export const fetchItemExample = endpoint('fetchItemExample', {
 
 /** One submission as the requester sees it. */
 export const submission = receipt.extend({
-  files: z.array(
-    sentFile.extend({
-      /** The requester has deleted it from the library; it is no longer available. */
-      isDeleted: z.boolean(),
-    }),
-  ),
+  /** `isDeleted`: the requester has deleted it from the library; it is no longer available. */
+  files: z.array(sentFile.extend({ isDeleted: z.boolean() })),
   request: z.object({ _id: id, slug, title: z.string() }),
   supplier: z.object({
     _id: id,
@@ -248,6 +244,7 @@ export type Submission = z.infer<typeof submission>
 /** Newest first, over all requests or of one, or of one supplier. `files` are the first twenty of each. */
 export const listInbox = endpoint('listInbox', {
   summary: 'What arrived, from whom, when',
+  keyScope: 'read',
   auth: 'session',
   query: z.strictObject({
     request: id.optional(),
@@ -262,6 +259,7 @@ export const listInbox = endpoint('listInbox', {
 /** One submission with all its files. */
 export const readSubmission = endpoint('readSubmission', {
   summary: 'One submission',
+  keyScope: 'read',
   auth: 'session',
   params: z.strictObject({ submission: id }),
   reply: z.object({ submission: submission }),
@@ -271,6 +269,7 @@ export const readSubmission = endpoint('readSubmission', {
 /** Opens the returned item again and mails the note to its supplier; the submitted files stay. */
 export const judgeItem = endpoint('judgeItem', {
   summary: 'Accept what came to an item, or send it back',
+  keyScope: 'request',
   auth: 'session',
   params: z.strictObject({ request: id, supplier: id, item: id }),
   body: z.strictObject({ verdict: z.enum(['accept', 'send-back']), note: prose(500).default('') }),
@@ -292,6 +291,7 @@ export const judgeItem = endpoint('judgeItem', {
  */
 export const fetchInboxFiles = endpoint('fetchInboxFiles', {
   summary: 'Everything that came, as archives',
+  keyScope: 'library',
   auth: 'session',
   params: z.strictObject({ request: id }),
   body: z.strictObject({ suppliers: z.array(id).min(1).max(1_000).optional() }),

@@ -11,6 +11,7 @@ const ownProblems = ['unauthenticated', 'request-not-found'] as const
 /** The table of completeness, in the order in which suppliers were added. */
 export const listRequestSuppliers = endpoint('listRequestSuppliers', {
   summary: 'Who sent what to a request',
+  keyScope: 'read',
   auth: 'session',
   params: one,
   query: z.strictObject({
@@ -33,6 +34,7 @@ export const listRequestSuppliers = endpoint('listRequestSuppliers', {
  */
 export const exportRequestSuppliers = endpoint('exportRequestSuppliers', {
   summary: 'Who sent what to a request, as CSV',
+  keyScope: 'read',
   auth: 'session',
   params: one,
   problems: ownProblems,
@@ -41,6 +43,7 @@ export const exportRequestSuppliers = endpoint('exportRequestSuppliers', {
 /** Mails each a personal link; an address that already has one stays as it is. */
 export const addRequestSuppliers = endpoint('addRequestSuppliers', {
   summary: 'Ask more suppliers',
+  keyScope: 'request',
   auth: 'session',
   params: one,
   maxBodyBytes: 1_048_576,
@@ -77,6 +80,7 @@ export const removeRequestSupplier = endpoint('removeRequestSupplier', {
  */
 export const remindRequestSuppliers = endpoint('remindRequestSuppliers', {
   summary: 'Remind suppliers now',
+  keyScope: 'request',
   auth: 'session',
   params: one,
   body: z.strictObject({ suppliers: z.array(id).max(1_000).optional() }),
@@ -96,6 +100,7 @@ export const remindRequestSuppliers = endpoint('remindRequestSuppliers', {
 
 export const listRequestTemplates = endpoint('listRequestTemplates', {
   summary: 'Templates of requests',
+  keyScope: 'read',
   auth: 'session',
   reply: z.object({ templates: z.array(requestTemplate) }),
   problems: ['unauthenticated'],

@@ -69,6 +69,7 @@ export type LateRequest = z.infer<typeof lateRequest>
 /** `count` is exact up to 100; 101 says that there are more. Those who have waited longest come first. */
 export const readOverview = endpoint('readOverview', {
   summary: 'What needs attention, where, and what happened last',
+  keyScope: 'read',
   auth: 'session',
   reply: z.object({
     hasSent: z.boolean(),
@@ -123,6 +124,7 @@ export type ContactCount = z.infer<typeof contactCount>
 /** Lists have their first 20; the count beside says how many there are. */
 export const readAnalytics = endpoint('readAnalytics', {
   summary: 'Who fetched what, when and where',
+  keyScope: 'read',
   auth: 'session',
   query: z.strictObject(asked),
   reply: z.object({
@@ -154,6 +156,7 @@ export type AnalyticsTable = (typeof analyticsTables)[number]
 /** One table, whole, as CSV (UTF-8 with a byte order mark); cells cannot become formulas. */
 export const exportAnalytics = endpoint('exportAnalytics', {
   summary: 'A table of the analytics as CSV',
+  keyScope: 'read',
   auth: 'session',
   query: z.strictObject({ ...asked, table: z.enum(analyticsTables) }),
   problems: ['unauthenticated', 'invalid-input', 'not-yours', 'member-not-found', 'too-many-requests'],

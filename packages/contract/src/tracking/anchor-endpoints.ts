@@ -47,6 +47,7 @@ export const keptAnchors = z.object({
 /** The newest anchors that contain the transfer's ledger, the newest first; at most ten. */
 export const proveAnchored = endpoint('proveAnchored', {
   summary: 'That anchors are over the ledger of a transfer',
+  keyScope: 'read',
   auth: 'session',
   params: z.strictObject({ transfer: id }),
   reply: z.object({

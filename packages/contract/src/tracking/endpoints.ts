@@ -90,6 +90,7 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>
 /** The newest first; `next` is the `before` of the next page. */
 export const readLedger = endpoint('readLedger', {
   summary: 'What happened with a transfer',
+  keyScope: 'read',
   auth: 'session',
   params: z.strictObject({ transfer: id }),
   query: z.strictObject({

@@ -166,6 +166,7 @@ const ofRecipient = {
  */
 export const readReceipt = endpoint('readReceipt', {
   summary: 'What one recipient was delivered, signed',
+  keyScope: 'read',
   ...ofRecipient,
   reply: signedReceipt,
 })
@@ -173,6 +174,7 @@ export const readReceipt = endpoint('readReceipt', {
 /** A PDF in the account's language, with the signed JSON inside as `receipt.json`. */
 export const printReceipt = endpoint('printReceipt', {
   summary: 'The same as a document to print',
+  keyScope: 'read',
   ...ofRecipient,
 })
 

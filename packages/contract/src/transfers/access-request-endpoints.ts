@@ -86,6 +86,7 @@ export const checkExtension = endpoint('checkExtension', {
  */
 export const answerAccessRequest = endpoint('answerAccessRequest', {
   summary: 'Give what was asked for, or hear no more of it',
+  keyScope: 'send',
   auth: 'session',
   params: z.strictObject({ transfer: id, accessRequest: id }),
   body: z.strictObject({ answer: z.enum(['give', 'silence']) }),

@@ -16,6 +16,7 @@ const recipient = z.strictObject({ email: typedAddress, name: label(200).optiona
 /** Changes only the given fields. `password` and `downloadLimit` null remove the restriction. */
 export const editTransfer = endpoint('editTransfer', {
   summary: 'Change title, message, expiry, pause, password, limit',
+  keyScope: 'send',
   auth: 'session',
   params,
   body: z.strictObject({
@@ -63,6 +64,7 @@ export const editTransfer = endpoint('editTransfer', {
 /** New recipients get a personal link by mail; earlier removed ones get a new link. */
 export const addRecipients = endpoint('addRecipients', {
   summary: 'Send a saved transfer to more people',
+  keyScope: 'send',
   auth: 'session',
   params,
   body: z.strictObject({ emailTo: z.array(recipient).min(1).max(1_000), lang: language.optional() }),
@@ -95,6 +97,7 @@ export const removeRecipient = endpoint('removeRecipient', {
  */
 export const sendTransferEmail = endpoint('sendTransferEmail', {
   summary: "Mail a saved transfer's link again",
+  keyScope: 'send',
   auth: 'session',
   body: z.strictObject({
     slug,
@@ -120,6 +123,7 @@ export const sendTransferEmail = endpoint('sendTransferEmail', {
 /** Plans the upload of files to add to a saved transfer; `replaces` names the file that a single new one replaces. */
 export const planAddedFiles = endpoint('planAddedFiles', {
   summary: 'Plan files to add to a saved transfer',
+  keyScope: 'send',
   auth: 'session',
   params,
   maxBodyBytes: 8_388_608,
@@ -147,6 +151,7 @@ export const planAddedFiles = endpoint('planAddedFiles', {
 /** Every byte has arrived: adds the files to the transfer, in one transaction. */
 export const completeAddedFiles = endpoint('completeAddedFiles', {
   summary: 'Add the uploaded files',
+  keyScope: 'send',
   auth: 'session',
   worksWithoutFactor: true,
   params,

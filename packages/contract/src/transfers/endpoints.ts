@@ -85,6 +85,7 @@ const payloadFields = {
  */
 export const planTransfer = endpoint('planTransfer', {
   summary: 'Judge a draft and plan its upload',
+  keyScope: 'send',
   maxBodyBytes: 8_388_608,
   body: z.strictObject({
     sendAs: sendAs.default('email'),
@@ -160,6 +161,7 @@ export const planTransfer = endpoint('planTransfer', {
  */
 export const resumeTransfer = endpoint('resumeTransfer', {
   summary: 'Take up an unfinished transfer of this account or browser',
+  keyScope: 'send',
   worksWithoutFactor: true,
   body: z.strictObject({ upload: id }),
   reply: z.object({ draft, plan: uploadPlan }),
@@ -208,12 +210,10 @@ export const savedTransfer = z.object({
 })
 export type SavedTransfer = z.infer<typeof savedTransfer>
 
-/**
- * Saves: every part has arrived; makes the transfer visible and queues its mails, in one transaction. Idempotent by
- * upload.
- */
+/** Saves what has arrived: makes the transfer visible and queues its mails in one transaction. Idempotent by upload. */
 export const completeTransfer = endpoint('completeTransfer', {
   summary: 'Save a transfer whose bytes are all there, and mail its recipients',
+  keyScope: 'send',
   worksWithoutFactor: true,
   maxBodyBytes: 4_194_304,
   body: z.strictObject({

@@ -181,6 +181,7 @@ export type TransferRecord = z.infer<typeof transferRecord>
  */
 export const listTransfers = endpoint('listTransfers', {
   summary: 'Transfers of the account, or one of them',
+  keyScope: 'read',
   auth: 'session',
   query: z.strictObject({
     userid: id.optional(),
@@ -255,6 +256,7 @@ export const restoreTransfers = endpoint('restoreTransfers', {
 /** The new expiry counts from now. Expired transfers open again. */
 export const extendTransfers = endpoint('extendTransfers', {
   summary: 'Give transfers a new expiry',
+  keyScope: 'send',
   auth: 'session',
   body: z.strictObject({ ids, expirySeconds: z.number() }),
   reply: z.object({ extended: z.int() }),

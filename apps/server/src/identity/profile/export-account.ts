@@ -15,7 +15,7 @@ import { eachOwnEvent, eachReceivedTransfer, eachSentTransfer } from '../../tran
 import { exportWebhooks } from '../../webhooks/index.ts'
 import { eachOwnActivity } from '../../workspaces/team/index.ts'
 import { findAccount, listAddresses } from '../accounts/index.ts'
-import { listFactors, listSessions, readUser } from '../sessions/index.ts'
+import { listApiKeys, listFactors, listSessions, readUser } from '../sessions/index.ts'
 import { type DocumentParts, jsonDocument } from './json-document.ts'
 import { findPicture } from './picture-store.ts'
 
@@ -41,12 +41,13 @@ export async function exportAccount(
 
 async function partsOf({ db, config }: Pick<Context, 'db' | 'config'>, actor: Actor): Promise<DocumentParts> {
   const { id } = accountOf(actor)
-  const [row, user, addresses, { sessions }, factors, webhooks] = await Promise.all([
+  const [row, user, addresses, { sessions }, factors, apiKeys, webhooks] = await Promise.all([
     findAccount(db, id),
     readUser(db, config, id),
     listAddresses(db, id),
     listSessions({ db }, actor),
     listFactors({ db }, id),
+    listApiKeys({ db }, id),
     exportWebhooks(db, id),
   ])
   const workspaceId = row?.member_role === 'admin' ? row.workspace_id : null
@@ -64,6 +65,7 @@ async function partsOf({ db, config }: Pick<Context, 'db' | 'config'>, actor: Ac
     },
     sessions,
     secondFactors: factors,
+    apiKeys,
     webhooks,
     purchases,
     branding: workspaceId !== null && (await exportBranding(db, workspaceId)),

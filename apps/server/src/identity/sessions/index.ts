@@ -1,5 +1,9 @@
 /** Sessions: signing up, in and out. */
 
+export { apiKeyRoutes } from './api-keys/api-key-routes.ts'
+export { findKeyCaller } from './api-keys/find-key-caller.ts'
+export { listApiKeys } from './api-keys/list-api-keys.ts'
+export { findSessionAccount } from './caller-store.ts'
 export { readLastActive } from './last-active-store.ts'
 export { requireGoodPassword } from './passwords/password-rules.ts'
 export { makeResetLink } from './passwords/reset-link.ts'
@@ -7,7 +11,7 @@ export { readUser } from './read-user.ts'
 export { endResetTokens } from './recovery-store.ts'
 export { clearSessionCookie, readSessionCookie } from './refresh/session-cookie.ts'
 export { sessionRoutes } from './routes.ts'
-export { findSessionAccount, listSignedInOn } from './session-store.ts'
+export { listSignedInOn } from './session-store.ts'
 export { sessionTasks } from './session-tasks.ts'
 export { findSignedIn } from './sign-in/find-signed-in.ts'
 export { forgetSignIn } from './sign-in/forget-sign-in.ts'

@@ -1,10 +1,6 @@
-import type { Role } from '@waybill/contract/billing/plans'
-import { language } from '@waybill/contract/core/fields'
 import { type Kysely, sql } from 'kysely'
-import { KEPT } from '../../platform/database/kept-statements.ts'
 import { LIVE_CHANNEL } from '../../platform/database/live-channel.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { ActorAccount } from '../../platform/http/actor.ts'
 
 /** Families of refresh tokens. They end after 7 days without use, or after 30 days, by the database's clock. */
 type Db = Kysely<Database>
@@ -13,7 +9,8 @@ const IDLE_DAYS = 7
 const OLDEST_DAYS = 30
 const MOST_LIVE = 20
 
-const isLive = sql<boolean>`sessions.ended_at is null and sessions.expires_at > now()
+/** Of a row of `sessions`. */
+export const isLive = sql<boolean>`sessions.ended_at is null and sessions.expires_at > now()
   and sessions.last_used_at > now() - make_interval(days => ${sql.lit(IDLE_DAYS)})`
 
 /** Why a session ended early; null in the row where it did not. */
@@ -156,52 +153,6 @@ export async function listSignedInOn(db: Db, deviceId: string): Promise<string[]
     .where(isLive)
     .execute()
   return rows.map(({ account_id }) => account_id)
-}
-
-/** The account of a live session; null where the session has ended or the account is gone. */
-export async function findSessionAccount(db: Db, sessionId: string): Promise<ActorAccount | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('account_facts as accounts', 'accounts.id', 'sessions.account_id')
-    .modifyFront(KEPT)
-    .select([
-      'accounts.id',
-      'accounts.email',
-      'accounts.role',
-      'accounts.subscription',
-      'accounts.suspended_at',
-      'accounts.full_name',
-      'accounts.company',
-      'accounts.language',
-      'accounts.time_zone',
-      'accounts.workspace_id',
-      'accounts.team_role',
-      'accounts.requires_second_factor',
-      sql<boolean>`is_operator(accounts.id)`.as('is_operator'),
-      sql<boolean>`not accounts.has_totp and (accounts.requires_second_factor or is_operator(accounts.id))
-        and not exists (select from passkeys p where p.account_id = accounts.id)`.as('lacks_factor'),
-    ])
-    .where('sessions.id', '=', sessionId)
-    .where(isLive)
-    .where('accounts.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (row === undefined || row.email === null) return null
-  return {
-    id: row.id,
-    email: row.email,
-    role: row.role as Role,
-    subscription: row.subscription,
-    isSuspended: row.suspended_at !== null,
-    fullName: row.full_name,
-    company: row.company,
-    language: language.catch('en').parse(row.language),
-    timeZone: row.time_zone,
-    workspaceId: row.workspace_id,
-    memberRole: row.team_role,
-    lacksFactor: row.requires_second_factor && row.lacks_factor,
-    operator: !row.is_operator ? 'no' : row.lacks_factor ? 'lacks-factor' : 'yes',
-    sessionId,
-  }
 }
 
 /** How long the token before the last still gets its successor: answers get lost, and tabs call at once. */

@@ -27,8 +27,10 @@ export interface ActorAccount {
   lacksFactor: boolean
   /** Whether it operates this server; 'lacks-factor': it must set a second factor up first. */
   operator: OperatorStanding
-  /** The session of the call. */
+  /** The session of the call; for a call with an API key a name that no session has. */
   sessionId: string
+  /** The API key of the call; absent for a person. */
+  apiKeyId?: string
 }
 
 /** The caller, from the session alone. */

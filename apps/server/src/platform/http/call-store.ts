@@ -89,6 +89,8 @@ export interface Counted {
   isCounted: boolean
   /** Until the window ends. */
   secondsLeft: number
+  /** How many more the window has room for. */
+  left: number
   /** What names the window to `uncount`; null where nothing was counted. */
   window: string | null
 }
@@ -106,14 +108,17 @@ export async function countBelow(
       values (${key}, 1, clock_timestamp() + make_interval(secs => ${seconds}::int))
       on conflict (key) do update set ${ONE_MORE}
       where t.ends_at <= clock_timestamp() or t.count < ${most}::int
-      returning t.ends_at
+      returning t.ends_at, t.count
     )
-    select true as "isCounted", ${SECONDS_LEFT} as "secondsLeft", ${WINDOW} as "window" from added
+    select true as "isCounted", ${SECONDS_LEFT} as "secondsLeft", ${most}::int - count as "left", ${WINDOW} as "window"
+    from added
     union all
-    select false, ${SECONDS_LEFT}, null from tallies where key = ${key} and not exists (select from added)`.execute(db)
-  const { isCounted = false, secondsLeft = 0, window = null } = rows[0] ?? {}
+    select false, ${SECONDS_LEFT}, 0, null from tallies where key = ${key} and not exists (select from added)`.execute(
+    db,
+  )
+  const { isCounted = false, secondsLeft = 0, left = 0, window = null } = rows[0] ?? {}
   // Others may have begun the window after this statement looked: then all of it is left.
-  return { isCounted, secondsLeft: secondsLeft > 0 ? secondsLeft : seconds, window }
+  return { isCounted, secondsLeft: secondsLeft > 0 ? secondsLeft : seconds, left, window }
 }
 
 /** What was counted in the window that is not over; zeros where there is none. */

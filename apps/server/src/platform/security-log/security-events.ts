@@ -29,6 +29,10 @@ export interface SecurityFacts {
   'password-reset-asked': { outcome: 'ok'; facts: Record<string, never> }
   'address-changed': { outcome: 'ok'; facts: { from: string } }
   'factor-changed': { outcome: 'ok'; facts: { change: string } }
+  /** A key with which programs act as the account; `key` is its public id. */
+  'key-made': { outcome: 'ok'; facts: { key: string; scopes: string[] } }
+  /** `because`: by its owner, or with everything else that signs the account in. */
+  'key-revoked': { outcome: 'ok'; facts: { key: string; because: string } }
   /** The owner shows a factor again, before a change of sign-in details. */
   'step-up': { outcome: 'ok'; facts: Record<string, never> }
   /** The notified address undoes a change of address or factor. */
@@ -162,6 +166,8 @@ export const securityEventNames = Object.keys({
   'password-reset-asked': 0,
   'address-changed': 0,
   'factor-changed': 0,
+  'key-made': 0,
+  'key-revoked': 0,
   'step-up': 0,
   'change-taken-back': 0,
   'session-ended': 0,
@@ -243,6 +249,13 @@ const refusals: Partial<Record<ProblemCode, ['login' | RefusedEvent, 'failed' | 
   'cross-site': ['authority', 'refused'],
   'wrong-host': ['authority', 'refused'],
   'upload-token-wrong': ['authority', 'refused'],
+  'key-wrong': ['authority', 'refused'],
+  'key-revoked': ['authority', 'refused'],
+  'key-ended': ['authority', 'refused'],
+  'key-elsewhere': ['authority', 'refused'],
+  'key-lacks-scope': ['authority', 'refused'],
+  'key-not-here': ['authority', 'refused'],
+  'key-in-browser': ['authority', 'refused'],
   'account-suspended': ['authority', 'refused'],
   'proof-refused': ['authority', 'refused'],
   'webhook-refused': ['authority', 'refused'],

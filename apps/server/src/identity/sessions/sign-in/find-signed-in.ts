@@ -2,8 +2,8 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import type { ActorAccount } from '../../../platform/http/actor.ts'
+import { findSessionAccount } from '../caller-store.ts'
 import { readAccessToken } from '../refresh/access-token.ts'
-import { findSessionAccount } from '../session-store.ts'
 
 const BEARER = /^Bearer ([\w.-]{1,1000})$/
 

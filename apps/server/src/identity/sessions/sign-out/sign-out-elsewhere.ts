@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import type { Actor } from '../../../platform/http/actor.ts'
 import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
 import { forgetProofsOf } from '../../mailed-codes/index.ts'
+import { revokeApiKeys } from '../api-keys/revoke-api-keys.ts'
 import { endSessionsOf } from '../session-store.ts'
 import { dropChallenges } from '../two-factor/factor-store.ts'
 
@@ -25,12 +26,13 @@ export async function signOutElsewhere(
   await noteSecurityIn(tx, { event: 'sessions-ended', outcome: 'ok', accountId, facts: { because } })
 }
 
-/** Ends every session of the account, and every login that waits for a second factor. */
+/** Ends every session and API key of the account, and every login that waits for a second factor. */
 export async function signOutEverywhere(
   tx: Kysely<Database>,
   accountId: string,
   because: 'operator' | 'removed' = 'operator',
 ): Promise<void> {
   await signOutElsewhere(tx, accountId, because, null)
+  await revokeApiKeys(tx, accountId, because)
   await dropChallenges(tx, accountId)
 }

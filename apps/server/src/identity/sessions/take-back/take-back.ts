@@ -20,6 +20,7 @@ import {
   replacePassword,
 } from '../../accounts/index.ts'
 import { forgetProofsOf } from '../../mailed-codes/index.ts'
+import { revokeApiKeys } from '../api-keys/revoke-api-keys.ts'
 import { makeResetLink } from '../passwords/reset-link.ts'
 import { strangersTolls } from '../passwords/try-tolls.ts'
 import { dropSince, endResetTokens, findTakeBack, type TakeBack, useTakeBack } from '../recovery-store.ts'
@@ -69,6 +70,7 @@ async function restore(
   })
   await replacePassword(tx, accountId, { formerHash: account.password_hash, passwordHash })
   await endSessionsOf(tx, accountId, 'password')
+  await revokeApiKeys(tx, accountId, 'taken-back')
   await forgetProofsOf(tx, accountId, { but: null })
   await keepAddress(tx, { accountId, address })
   await dropSince(tx, token, found)

@@ -20,6 +20,19 @@ export interface SessionsTable {
   ip: OptionalNull<string>
 }
 
+export interface ApiKeysTable {
+  id: string
+  account_id: string
+  name: string
+  secret_hash: Bytea
+  scopes: string[]
+  networks: Generated<string[]>
+  created_at: DefaultInstant
+  ends_at: InstantOrNull
+  last_used_at: InstantOrNull
+  revoked_at: InstantOrNull
+}
+
 export interface RecoveryCodesTable {
   account_id: string
   code_hash: Bytea
@@ -69,6 +82,7 @@ export interface TakeBacksTable {
 
 export interface IdentitySessionsTables {
   sessions: SessionsTable
+  api_keys: ApiKeysTable
   recovery_codes: RecoveryCodesTable
   passkeys: PasskeysTable
   challenges: ChallengesTable

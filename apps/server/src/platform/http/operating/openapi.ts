@@ -1,6 +1,7 @@
 import { endpoints } from '@waybill/contract'
 import { type AnyEndpoint, takesMultipart } from '@waybill/contract/core/endpoint'
 import { problems } from '@waybill/contract/core/problem-statuses'
+import { keyRefusals } from '@waybill/contract/identity/key-scopes'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
@@ -21,7 +22,10 @@ export function openapi(version: string, origin: string): Json {
     paths,
     components: {
       schemas: { Problem: problemSchema },
-      securitySchemes: { uploadToken: { type: 'http', scheme: 'bearer', description: 'The token of one upload' } },
+      securitySchemes: {
+        uploadToken: { type: 'http', scheme: 'bearer', description: 'The token of one upload' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key that has the scope; docs/api.md says how' },
+      },
     },
   }
 }
@@ -47,6 +51,8 @@ function operation(endpoint: AnyEndpoint): Json {
     parameters: parameters(endpoint),
     ...(body ? { requestBody: body } : {}),
     ...(endpoint.auth === 'upload-token' ? { security: [{ uploadToken: [] }] } : {}),
+    // Without a key the call is for the pages of the site, which send a session's token, or for everybody.
+    ...(endpoint.keyScope === null ? {} : { security: [{ apiKey: [endpoint.keyScope] }, {}] }),
     responses: {
       [endpoint.status]: {
         description: endpoint.summary,
@@ -61,8 +67,11 @@ function operation(endpoint: AnyEndpoint): Json {
 }
 
 /** With what any call of an account may be refused for. */
-const problemsOf = ({ auth, worksWithoutFactor, problems: own }: AnyEndpoint): readonly string[] =>
-  auth === 'session' && !worksWithoutFactor ? [...own, 'second-factor-required'] : own
+const problemsOf = ({ auth, worksWithoutFactor, keyScope, problems: own }: AnyEndpoint): readonly string[] => [
+  ...own,
+  ...(auth === 'session' && !worksWithoutFactor ? ['second-factor-required'] : []),
+  ...(keyScope === null ? [] : keyRefusals),
+]
 
 function requestBody(endpoint: AnyEndpoint): Json | undefined {
   if (takesMultipart(endpoint)) {

@@ -158,10 +158,10 @@ export interface MailFacts
   /** To an account for which somebody requested a new password. */
   'password-reset': { link: string; validMinutes: number }
   'password-changed': { link: string }
-  /** To an account: a second factor was added or removed. */
+  /** To an account: a second factor was added or removed, or an API key was made. */
   'factor-changed': {
-    change: 'totp-on' | 'totp-off' | 'passkey-added' | 'passkey-removed'
-    /** What its owner calls the passkey. */
+    change: 'totp-on' | 'totp-off' | 'passkey-added' | 'passkey-removed' | 'key-made'
+    /** What its owner calls the passkey, or the key. */
     passkeyName: string
     link: string
   }

@@ -70,12 +70,15 @@ export const passwordChanged: Template<'password-changed'> = (facts, { words }) 
 
 export const factorChanged: Template<'factor-changed'> = ({ change, passkeyName, link }, { words }) => {
   const own = words.factorChanged
+  const isKey = change === 'key-made'
+  const named = isKey ? own.key : own.passkey
+  const effect = isKey ? own.acts : change === 'totp-on' || change === 'passkey-added' ? own.on : own.off
   return {
     subject: own.heading[change],
     slug: null,
     body: [
-      heading(own.heading[change], ...(passkeyName === '' ? [] : [theirs(own.passkey(passkeyName))])),
-      paragraph(change === 'totp-on' || change === 'passkey-added' ? own.on : own.off),
+      heading(own.heading[change], ...(passkeyName === '' ? [] : [theirs(named(passkeyName))])),
+      paragraph(effect),
       paragraph(own.notYou),
       button(own.button, link),
     ],

@@ -262,14 +262,16 @@ export const en = {
       'totp-off': 'The authenticator app was removed from your account',
       'passkey-added': 'A passkey was added to your account',
       'passkey-removed': 'A passkey was removed from your account',
+      'key-made': 'An API key was made for your account',
     },
     passkey: (name: string) => `Passkey: ${name}`,
+    key: (name: string) => `Key: ${name}`,
+    acts: 'A program that has the key can act for you, as far as its scopes go.',
     on: 'From now on, you sign in with it as well as your password.',
     off: 'You no longer need it to sign in.',
     notYou: 'If it wasn’t you, undo the change within 72 hours. Everyone is signed out, and you set a new password.',
     button: 'Undo the change',
   },
-
   anchorMade: anchorWords.en,
   webhookPaused: {
     heading: 'One of your webhooks is paused',
