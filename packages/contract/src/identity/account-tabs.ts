@@ -11,6 +11,7 @@ export const accountTabs = [
   'sending',
   'security',
   'webhooks',
+  'keys',
   'data',
 ] as const
 /** The pages that members of a team do not have: the team's admin sees to them. */

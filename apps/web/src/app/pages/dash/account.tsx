@@ -2,6 +2,7 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { type AccountTab, accountTabs, adminTabs } from '@waybill/contract/identity/account-tabs'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import type { ComponentType } from 'react'
+import { KeysTab } from '../../../features/account/keys/keys-tab.tsx'
 import { OwnThingsTab } from '../../../features/account/profile/own-things-tab.tsx'
 import { ProfileTab } from '../../../features/account/profile/profile-tab.tsx'
 import { SecurityTab } from '../../../features/account/security/security-tab.tsx'
@@ -43,6 +44,7 @@ const tabs = {
   sending: SendingPage,
   security: SecurityTab,
   webhooks: WebhooksTab,
+  keys: KeysTab,
   data: OwnThingsTab,
 } satisfies Record<AccountTab, ComponentType<{ account: User }>>
 /** The specification's numbers of two tabs. */

@@ -13,6 +13,7 @@ export const accountPage = {
     sending: 'Sending',
     security: 'Security',
     webhooks: 'Webhooks',
+    keys: 'API keys',
     data: 'Data',
   },
   save: 'Save',

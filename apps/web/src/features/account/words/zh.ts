@@ -14,6 +14,7 @@ export const accountPage: AccountPageWords = {
     sending: '发送',
     security: '安全',
     webhooks: 'Webhook',
+    keys: 'API 密钥',
     data: '您的数据',
   },
   save: '保存',

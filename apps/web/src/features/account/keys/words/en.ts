@@ -1,0 +1,65 @@
+import type { KeyScope } from '@waybill/contract/identity/key-scopes'
+
+/** The keys with which programs act for the account. */
+export const keys = {
+  title: 'API keys',
+  text: 'Let your own programs send files, ask for files and read records for you, without your password.',
+  help: 'How to use an API key',
+  add: 'Make a key',
+  full: (limit: number) => `You have reached the limit of ${limit} keys. Revoke one to make another.`,
+  loading: 'Loading API keys',
+  again: 'Try again',
+  emptyTitle: 'No API keys yet',
+  emptyText: 'Make one for a script, a backup or your own software.',
+
+  addTitle: 'New API key',
+  name: 'Name',
+  nameHint: 'Nightly backup',
+  nameNone: 'Give the key a name.',
+  scopesHead: 'What it may do',
+  scopesNone: 'Choose at least one.',
+  scopes: {
+    send: 'Send files',
+    request: 'Request files',
+    read: 'Read',
+    library: 'Download',
+  } satisfies Record<KeyScope, string>,
+  scopesText: {
+    send: 'Send transfers, and change those that were sent.',
+    request: 'Create requests, and accept or return what arrives.',
+    read: 'See transfers, requests, submissions, records and your account.',
+    library: 'List the library, and download its files and submissions.',
+  } satisfies Record<KeyScope, string>,
+  never: 'No key can change passwords, billing, keys, your team or settings, or delete anything.',
+  ends: 'Expires',
+  inDays: (days: number) => (days === 365 ? 'in 1 year' : `in ${days} days`),
+  noEnd: 'never',
+  networks: 'Only from these networks',
+  networksHint: 'One address or network per line, such as 203.0.113.0/24. Empty: from anywhere.',
+  password: 'Current password',
+  cancel: 'Cancel',
+  make: 'Make the key',
+
+  madeHead: (name: string) => `Your new key “${name}”`,
+  madeText: 'Copy it now. We don’t show it again.',
+  copyKey: 'Copy the key',
+  copied: 'Copied.',
+  tryIt: 'Try it in a terminal:',
+  copyExample: 'Copy the command',
+  kept: 'I’ve saved it',
+
+  madeOn: (day: string) => `made ${day}`,
+  endsOn: (day: string) => `expires ${day}`,
+  ended: 'Expired',
+  endless: 'never expires',
+  neverUsed: 'never used',
+  lastUsed: 'last used',
+  from: (networks: string) => `only from ${networks}`,
+  revoke: 'Revoke',
+  revokeTitle: (name: string) => `Revoke “${name}”?`,
+  revokeText: 'Programs that use it stop working immediately. This can’t be undone.',
+  revoked: 'Key revoked.',
+  keep: 'Keep',
+}
+
+export type KeysWords = typeof keys
