@@ -213,7 +213,8 @@ const findCustomHost = async (ctx: Context, { headers: { host = '' } }: FastifyR
 
 /** CORS preflights of the endpoints that cross our own ports. */
 function answerPreflights(app: FastifyInstance, ctx: Context): void {
-  for (const path of ['/uploads/:upload/blobs/:blob', '/-/probe']) {
+  const downloads = ['/get/:grant/file/:file/:name', '/get/:grant/zip/:selection/:name']
+  for (const path of ['/uploads/:upload/blobs/:blob', '/-/probe', ...downloads]) {
     app.options(path, async (request, reply) => {
       allowOwnPorts(ctx.origins, request, reply)
       return reply.code(204).send()

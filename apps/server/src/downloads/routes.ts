@@ -5,6 +5,7 @@ import {
   downloadZip as downloadZipEndpoint,
   grantDownload as grantDownloadEndpoint,
   listReceivedFiles as listReceivedFilesEndpoint,
+  planFastDownload as planFastDownloadEndpoint,
   planZip as planZipEndpoint,
   proveWork as proveWorkEndpoint,
   readPreview as readPreviewEndpoint,
@@ -15,9 +16,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { bind, type Handler } from '../platform/http/bind.ts'
 import { proveWork } from '../platform/http/limits/prove-work.ts'
+import { AnswersAtOnce } from './delivery/answers-at-once.ts'
 import { DeliveryMeters } from './delivery/delivery-meter.ts'
 import { downloadFile } from './delivery/download-file.ts'
 import { readPreview } from './delivery/read-preview.ts'
+import { planFastDownload } from './fast/plan-fast-download.ts'
 import { type Granted, grantDownload } from './grant/grant-download.ts'
 import { GrantWatch } from './grant/grant-watch.ts'
 import { listReceivedFiles } from './list-received-files.ts'
@@ -35,6 +38,7 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   const meters = new DeliveryMeters(ctx)
   const zips = new PlannedZips(ctx)
   const watch = new GrantWatch(ctx)
+  const atOnce = new AnswersAtOnce()
   app.addHook('preClose', () => meters.conclude())
   app.addHook('onClose', async () => {
     watch.close()
@@ -65,12 +69,17 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, listReceivedFilesEndpoint, ({ body, request }) => listReceivedFiles(ctx, kept, body, request))
   bind(app, describeDownloadEndpoint, ({ body, request }) => describeDownload(ctx, kept, body.grant, request))
   bind(app, planZipEndpoint, ({ body, request }) => planZip(ctx, zips, body.grant, body.files, request))
+  bind(app, planFastDownloadEndpoint, ({ body, request }) => planFastDownload(ctx, zips, body, request))
   bindWithHead(app, downloadFileEndpoint, ({ params, request, reply }) =>
-    downloadFile(ctx, { meters, watch }, { grant: params.grant, file: params.file, request, reply }),
+    downloadFile(ctx, { atOnce, meters, watch }, { grant: params.grant, file: params.file, request, reply }),
   )
   bind(app, readPreviewEndpoint, ({ params, request, reply }) => readPreview(ctx, watch, { ...params, request, reply }))
   bindWithHead(app, downloadZipEndpoint, ({ params, request, reply }) =>
-    downloadZip(ctx, { meters, watch, zips }, { grant: params.grant, selection: params.selection, request, reply }),
+    downloadZip(
+      ctx,
+      { atOnce, meters, watch, zips },
+      { grant: params.grant, selection: params.selection, request, reply },
+    ),
   )
 }
 

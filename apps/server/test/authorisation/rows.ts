@@ -272,6 +272,10 @@ export const rows: Record<RouteName, Row> = {
     ask: ({ grant }) => ({ body: { grant: `${grant.slice(0, -2)}xx` } }),
     foreign: ['grant-not-found'],
   },
+  planFastDownload: {
+    ask: ({ grant }) => ({ body: { grant: `${grant.slice(0, -2)}xx` } }),
+    foreign: ['grant-not-found'],
+  },
   planZip: { ask: ({ grant }) => ({ body: { grant: `${grant.slice(0, -2)}xx` } }), foreign: ['grant-not-found'] },
   downloadFile: {
     ask: ({ grant, fileIds }) => ({

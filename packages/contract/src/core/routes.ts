@@ -172,6 +172,7 @@ export const routes = {
   probeOrigin: { method: 'GET', path: '/-/probe' },
 
   listReceivedFiles: { method: 'POST', path: '/linkFiles' },
+  planFastDownload: { method: 'POST', path: '/fast' },
   downloadFile: { method: 'GET', path: '/get/:grant/file/:file/:name' },
   readPreview: { method: 'GET', path: '/get/:grant/preview/:file' },
   downloadZip: { method: 'GET', path: '/get/:grant/zip/:selection/:name' },

@@ -147,10 +147,48 @@ export const planZip = endpoint('planZip', {
   ],
 })
 
+/**
+ * What a page needs to download one file, or the zip of everything, by ranges on several connections at once: the same
+ * link as everybody's, the origins that serve it, how many answers one recipient may have open in one network, and the
+ * CRC-32 of each block of it.
+ */
+export const planFastDownload = endpoint('planFastDownload', {
+  summary: 'Plan of a download by several connections',
+  worksWithoutFactor: 'as-visitor',
+  body: z.strictObject({
+    grant: text(64),
+    /** Absent: the zip of everything that the grant opens. */
+    file: id.optional(),
+  }),
+  reply: z.object({
+    /** A path. */
+    url: z.string(),
+    name: z.string(),
+    bytes,
+    /** What `If-Range` names: a part is never continued with other bytes. */
+    etag: z.string(),
+    /** Each serves `url`, to pages of this server by CORS. */
+    origins: z.array(z.string()).min(1),
+    atOnce: z.int(),
+    /** In order, the first from byte 0, each up to byte `to`; at most 1,001. */
+    blocks: z.array(z.object({ to: bytes, crc32: z.int() })),
+  }),
+  problems: [
+    'grant-not-found',
+    'grant-expired',
+    'grant-elsewhere',
+    'file-not-found',
+    'file-withdrawn',
+    'transfer-paused',
+    'download-limit-reached',
+  ],
+})
+
 export const downloadFile = endpoint('downloadFile', {
   summary: 'One file, whole or by Range',
   countsAmong: 'tokens',
   isDownload: true,
+  crossesPorts: true,
   params: z.strictObject({ grant: text(64), file: id, name: text(1_000) }),
   problems: [
     'grant-not-found',
@@ -162,6 +200,7 @@ export const downloadFile = endpoint('downloadFile', {
     'store-unavailable',
     'transfer-paused',
     'download-limit-reached',
+    'too-many-calls',
   ],
 })
 
@@ -187,6 +226,7 @@ export const downloadZip = endpoint('downloadZip', {
   summary: 'Everything granted as one zip, whole or by Range',
   countsAmong: 'tokens',
   isDownload: true,
+  crossesPorts: true,
   params: z.strictObject({ grant: text(64), selection: text(512), name: text(1_000) }),
   problems: [
     'grant-not-found',
@@ -198,6 +238,7 @@ export const downloadZip = endpoint('downloadZip', {
     'store-unavailable',
     'transfer-paused',
     'download-limit-reached',
+    'too-many-calls',
   ],
 })
 

@@ -10,6 +10,7 @@ import type { GrantWatch } from '../grant/grant-watch.ts'
 import { eventContextOf } from '../open/event-context.ts'
 import { shownFileName } from '../pages/download-links.ts'
 import { piecesOf } from '../zip/chunks-of.ts'
+import type { AnswersAtOnce } from './answers-at-once.ts'
 import { typeOf } from './content-headers.ts'
 import type { DeliveryMeters } from './delivery-meter.ts'
 import type { ByteRange } from './save-delivery.ts'
@@ -19,6 +20,7 @@ type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'signer' | 'limits' | 'node
 
 /** The trackers of a process's answers. */
 export interface Following {
+  atOnce: AnswersAtOnce
   meters: DeliveryMeters
   watch: GrantWatch
 }
@@ -32,11 +34,11 @@ export interface DownloadCall {
  * One granted file, whole or by Range.
  *
  * @throws Problem 'grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn', 'grant-elsewhere',
- * 'download-limit-reached', 'range-unsatisfiable', 'store-unavailable'
+ * 'download-limit-reached', 'range-unsatisfiable', 'store-unavailable', 'too-many-calls'
  */
 export async function downloadFile(
   ctx: Needs,
-  { meters, watch }: Following,
+  { atOnce, meters, watch }: Following,
   { request, reply, ...params }: DownloadCall & { grant: string; file: string },
 ): Promise<undefined> {
   const grant = await findGrant(ctx, params.grant, request)
@@ -45,6 +47,7 @@ export async function downloadFile(
   if (granted === null || file === undefined) throw new Problem('file-not-found')
   if (file.isWithdrawn) throw new Problem('file-withdrawn')
   await requireTurns(ctx, grant, [file.id])
+  if (request.method === 'GET') atOnce.enter(grant.recipient_id, reply)
   const eventContext = await eventContextOf(ctx, grant, request)
   function* fileRangesOf({ from, to }: ByteRange) {
     if (to > from || granted?.bytes === 0) yield { fileId: params.file, from, to }
@@ -53,8 +56,7 @@ export async function downloadFile(
     content: {
       name: shownFileName(granted.path),
       type: typeOf(granted.path),
-      // The content under an id never changes.
-      etag: `"${file.id}"`,
+      etag: fileTag(file),
       lastModified: grant.sent_at,
       bytes: file.bytes,
     },
@@ -79,6 +81,9 @@ export async function downloadFile(
     },
   })
 }
+
+/** The content under an id never changes. */
+export const fileTag = ({ id }: { id: string }): string => `"${id}"`
 
 /** Where downloads are limited, how much each answer may send. */
 export function drawOf(ctx: Needs, grant: GrantRow, fileRangesOf: Limited['fileRangesOf']): Tracked['draw'] {

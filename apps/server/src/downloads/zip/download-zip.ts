@@ -33,11 +33,11 @@ export const zipSourceOf = ({ path, content, at }: { path: string; content: Buff
  * Granted files as one planned archive, whole or by Range.
  *
  * @throws Problem 'grant-not-found', 'grant-expired', 'file-not-found', 'file-withdrawn', 'grant-elsewhere',
- * 'download-limit-reached', 'range-unsatisfiable', 'store-unavailable'
+ * 'download-limit-reached', 'range-unsatisfiable', 'store-unavailable', 'too-many-calls'
  */
 export async function downloadZip(
   ctx: Needs,
-  { meters, watch, zips }: Following & { zips: PlannedZips },
+  { atOnce, meters, watch, zips }: Following & { zips: PlannedZips },
   { request, reply, ...params }: DownloadCall & { grant: string; selection: string },
 ): Promise<undefined> {
   const grant = await findGrant(ctx, params.grant, request)
@@ -45,6 +45,7 @@ export async function downloadZip(
   const { files, layout } = zip
   const fileIds = files.map(({ id }) => id)
   await requireTurns(ctx, grant, fileIds)
+  if (request.method === 'GET') atOnce.enter(grant.recipient_id, reply)
   const eventContext = await eventContextOf(ctx, grant, request)
   function* fileRangesOf(of: ByteRange) {
     for (const { file, from, to } of layout.passages(of)) yield { fileId: fileIds[file] as string, from, to }

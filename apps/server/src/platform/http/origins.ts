@@ -20,10 +20,12 @@ export interface Origins {
   pageOriginsOf(request: Pick<FastifyRequest, 'customHost'>): readonly string[]
   /** Values accepted in Host, lower case. */
   readonly hosts: ReadonlySet<string>
-  /** Ports beside the page's own that take parts. */
+  /** Ports beside the page's own that take parts and serve downloads. */
   readonly uploadPorts: readonly number[]
   /** The origins that the calling page may send parts to, its own first. */
   uploadOrigins(request: Pick<FastifyRequest, 'headers' | 'customHost'>): string[]
+  /** The origins that serve downloads to the calling page: where its bytes have an origin of their own, that alone. */
+  downloadOrigins(request: Pick<FastifyRequest, 'headers' | 'customHost'>): string[]
   /** Every origin a page may connect to for parts, for the content policy. */
   allUploadOrigins(): string[]
   /** Called once the extra listeners are open. */
@@ -51,6 +53,13 @@ export function makeOrigins(config: Names): Origins {
   if (contentUrl !== null) hosts.add(contentUrl.host)
   const pageOrigins = names.map((name) => at(name, publicUrl.port))
   let uploadPorts: readonly number[] = []
+  const uploadOrigins: Origins['uploadOrigins'] = (request) => {
+    // The certificate and the content policy are for its own port.
+    if (request.customHost !== null) return [request.customHost.origin]
+    const name = (request.headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
+    const own = names.includes(name) ? name : publicUrl.hostname
+    return [at(own, publicUrl.port), ...uploadPorts.map((port) => at(own, port))]
+  }
 
   return {
     publicOrigin: publicUrl.origin,
@@ -64,13 +73,8 @@ export function makeOrigins(config: Names): Origins {
     pageOriginsOf({ customHost }) {
       return customHost === null ? pageOrigins : [customHost.origin]
     },
-    uploadOrigins(request) {
-      // The certificate and the content policy are for its own port.
-      if (request.customHost !== null) return [request.customHost.origin]
-      const name = (request.headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
-      const own = names.includes(name) ? name : publicUrl.hostname
-      return [at(own, publicUrl.port), ...uploadPorts.map((port) => at(own, port))]
-    },
+    uploadOrigins,
+    downloadOrigins: (request) => (contentUrl === null ? uploadOrigins(request) : [contentUrl.origin]),
     allUploadOrigins: () => names.flatMap((name) => uploadPorts.map((port) => at(name, port))),
     setUploadPorts(ports) {
       uploadPorts = [...ports]

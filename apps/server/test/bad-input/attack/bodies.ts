@@ -51,5 +51,6 @@ export async function goodCalls(attacked: AttackedApp, sender: Person): Promise<
     call('grantDownload', '/increment', { ...attacked.kept.link, files: [file] }),
     call('describeDownload', '/downloadData', { grant }),
     call('planZip', '/zip', { grant, files: [file] }),
+    call('planFastDownload', '/fast', { grant, file }),
   ]
 }

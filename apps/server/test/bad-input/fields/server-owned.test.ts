@@ -165,7 +165,7 @@ describe('counting and ending', () => {
 
 async function expectOver(recipient: Recipient, grant: string, paths: string[], code: string): Promise<void> {
   for (const path of paths) expect(await (await recipient.get(path)).json()).toMatchObject({ code })
-  for (const call of ['describeDownload', 'planZip'] as const) {
+  for (const call of ['describeDownload', 'planZip', 'planFastDownload'] as const) {
     expect((await recipient.browser.call(call, { body: { grant } })).body.code).toBe(code)
   }
 }

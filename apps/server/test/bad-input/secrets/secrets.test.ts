@@ -69,6 +69,7 @@ const bearer = (method: string, path: () => string) => async (stranger: Person, 
 
 const slots: Slot[] = [
   { name: 'grant of describeDownload', fits: ['grant'], ask: post('/downloadData', (grant) => ({ grant })) },
+  { name: 'grant of planFastDownload', fits: ['grant'], ask: post('/fast', (grant) => ({ grant })) },
   { name: 'grant of planZip', fits: ['grant'], ask: post('/zip', (grant) => ({ grant })) },
   {
     name: 'grant in a file’s link',

@@ -15,6 +15,7 @@ const NAMES = [
   'grantDownload',
   'describeDownload',
   'planZip',
+  'planFastDownload',
 ]
 
 let attacked: AttackedApp

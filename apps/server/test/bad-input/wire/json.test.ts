@@ -29,6 +29,7 @@ const NAMES = [
   'grantDownload',
   'describeDownload',
   'planZip',
+  'planFastDownload',
 ]
 
 // A busy machine is slow, not wrong.

@@ -38,6 +38,7 @@ const served: Readonly<Record<string, Subject | null>> = {
   'POST /requestAccess': slugInBody,
   'POST /downloadData': inBody('grant', 'grant'),
   'POST /zip': inBody('grant', 'grant'),
+  'POST /fast': inBody('grant', 'grant'),
   'GET /get/:grant/file/:file/:name': inPath('grant', 'grant'),
   'GET /get/:grant/preview/:file': inPath('grant', 'grant'),
   'GET /previews/:grant/:file/:page': inPath('grant', 'grant'),

@@ -40,7 +40,7 @@ test('leads every link to bytes there, which serves them whole and by range, wit
     method: 'OPTIONS',
     headers: { origin: app.origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' },
   })
-  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'range'])
+  expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'range, if-range'])
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
   expect((await content.fetch(links[0]?.url.replace(/get\/[^/]+/, `get/${'A'.repeat(43)}`) ?? '')).status).toBe(404)
 })

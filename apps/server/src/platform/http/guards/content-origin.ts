@@ -32,7 +32,7 @@ export function leadToContent(origins: Origins, request: FastifyRequest, reply: 
     reply.header('access-control-allow-origin', '*')
     // Browsers to which Range is no simple header ask before a script continues a file.
     if (request.method === 'OPTIONS') {
-      reply.header('access-control-allow-headers', 'range').header('access-control-max-age', '7200')
+      reply.header('access-control-allow-headers', 'range, if-range').header('access-control-max-age', '7200')
       return reply.code(204).send()
     }
     if (!isBytes) throw new Problem('not-found')

@@ -4,7 +4,7 @@ import type { Origins } from '../origins.ts'
 
 /**
  * Refuses a Host that is not this server's (421), so that no link, cache or check ever depends on one. An upload port
- * only serves parts.
+ * only serves parts and downloads.
  */
 export function guardHost(origins: Origins, request: FastifyRequest): void {
   // Node keeps the first of several Host headers; a proxy in front may have used the last (RFC 9112, 3.2).

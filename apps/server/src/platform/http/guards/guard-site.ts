@@ -43,16 +43,19 @@ function originOf(referer: string | undefined): string {
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : ''
 }
 
+/** What our pages send with parts, and with ranges of downloads. */
+const OWN_HEADERS = 'authorization, content-type, range, if-range, waybill-offset, waybill-crc32'
+
 /** CORS for the endpoints that cross our own ports: only our pages, with one preflight per URL in two hours. */
 export function allowOwnPorts(origins: Origins, request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers
   reply.header('vary', 'Origin')
   if (origin === undefined || !origins.pageOriginsOf(request).includes(origin)) return
   reply.header('access-control-allow-origin', origin)
-  reply.header('access-control-expose-headers', 'x-request-id, retry-after')
+  reply.header('access-control-expose-headers', 'x-request-id, retry-after, content-range, etag')
   reply.header('cross-origin-resource-policy', 'cross-origin')
   if (request.method !== 'OPTIONS') return
   reply.header('access-control-allow-methods', 'GET, PUT')
-  reply.header('access-control-allow-headers', 'authorization, content-type, waybill-offset, waybill-crc32')
+  reply.header('access-control-allow-headers', OWN_HEADERS)
   reply.header('access-control-max-age', '7200')
 }
