@@ -1,0 +1,114 @@
+import { RangeSet } from '@waybill/uploader/files/range-set'
+import type { ByteRange } from './ports.ts'
+
+/** One connection's range. Another connection may take over its end while it runs. */
+export interface Flight extends ByteRange {
+  /** Everything before it has arrived. */
+  at: number
+  /** What was requested; behind `to`, nothing is read. */
+  askedTo: number
+  beganAt: number
+}
+
+/** Smaller pieces are not worth a connection of their own at the start. */
+const LEAST_PIECE_BYTES = 256 * 1024
+/** A connection's end is taken over from this size on, where it would last longer than a new connection takes. */
+const LEAST_TAKEN_BYTES = 128 * 1024
+const WORTH_TAKING_MS = 2_000
+const GRAIN_BYTES = 64 * 1024
+
+/** Which bytes of a download are done, on their way, or nobody's: pure. */
+export class Board {
+  readonly done = new RangeSet()
+  readonly #bytes: number
+  readonly #flights = new Set<Flight>()
+  #pieces: ByteRange[] = []
+
+  constructor(bytes: number, done: Iterable<readonly [from: number, to: number]> = []) {
+    this.#bytes = bytes
+    for (const [from, to] of done) this.done.add(Math.max(0, from), Math.min(bytes, to))
+  }
+
+  get isComplete(): boolean {
+    return this.done.total === this.#bytes
+  }
+
+  get inFlight(): number {
+    return this.#flights.size
+  }
+
+  /** Divides what is missing among so many connections. Each gap's first byte begins a piece: a server can then tell what
+   * an earlier connection was read to. */
+  lay(count: number): void {
+    this.#pieces = this.#gaps()
+    while (this.#pieces.length < count) {
+      const largest = this.#pieces.reduce((one, other) => (lengthOf(other) > lengthOf(one) ? other : one), NOTHING)
+      if (lengthOf(largest) < 2 * LEAST_PIECE_BYTES) break
+      const middle = middleOf(largest)
+      this.#pieces.push({ from: middle, to: largest.to })
+      largest.to = middle
+    }
+    this.#pieces.sort((one, other) => one.from - other.from)
+  }
+
+  /** The next range for an idle connection: one that is nobody's, else the end of the slowest; null: there is none. */
+  take(now: number): Flight | null {
+    const piece = this.#pieces.shift() ?? this.#takeOver(now)
+    if (piece === null) return null
+    const flight = { ...piece, at: piece.from, askedTo: piece.to, beganAt: now }
+    this.#flights.add(flight)
+    return flight
+  }
+
+  /** The next bytes of a flight are written. */
+  arrived(flight: Flight, bytes: number): void {
+    this.done.add(flight.at, flight.at + bytes)
+    flight.at += bytes
+  }
+
+  /** A connection has ended; what it did not bring is nobody's again. */
+  land(flight: Flight): void {
+    if (this.#flights.delete(flight) && flight.at < flight.to) this.#pieces.unshift({ from: flight.at, to: flight.to })
+  }
+
+  /** These bytes were wrong. */
+  redo(from: number, to: number): void {
+    this.done.remove(from, to)
+    this.#pieces.push({ from, to })
+  }
+
+  #gaps(): ByteRange[] {
+    const ends = [...this.done.ranges, [this.#bytes, this.#bytes] as const]
+    const gaps = ends.map(([to], nth) => ({ from: ends[nth - 1]?.[1] ?? 0, to }))
+    return gaps.filter((gap) => lengthOf(gap) > 0)
+  }
+
+  /** Halves what the flight with the most time left still has to bring. */
+  #takeOver(now: number): ByteRange | null {
+    let slowest: Flight | null = null
+    let longestMs = WORTH_TAKING_MS
+    for (const flight of this.#flights) {
+      const left = flight.to - flight.at
+      if (left < LEAST_TAKEN_BYTES) continue
+      const leftMs = (left * (now - flight.beganAt)) / Math.max(1, flight.at - flight.from)
+      if (leftMs <= longestMs) continue
+      longestMs = leftMs
+      slowest = flight
+    }
+    if (slowest === null) return null
+    const middle = middleOf({ from: slowest.at, to: slowest.to })
+    const taken = { from: middle, to: slowest.to }
+    slowest.to = middle
+    return taken
+  }
+}
+
+const NOTHING: ByteRange = { from: 0, to: 0 }
+const lengthOf = ({ from, to }: ByteRange) => to - from
+
+/** On whole grains where there is room. */
+function middleOf({ from, to }: ByteRange): number {
+  const middle = Math.ceil((from + to) / 2)
+  const grained = Math.ceil(middle / GRAIN_BYTES) * GRAIN_BYTES
+  return grained < to ? grained : middle
+}
