@@ -36,6 +36,7 @@ import * as deskQueues from './operating/desk-queue-endpoints.ts'
 import * as deskReports from './operating/desk-report-endpoints.ts'
 import * as operating from './operating/endpoints.ts'
 import { sendAnswers } from './requests/answer-endpoints.ts'
+import * as comments from './requests/comment-endpoints.ts'
 import * as requests from './requests/endpoints.ts'
 import * as inbox from './requests/submission-endpoints.ts'
 import * as requestSuppliers from './requests/supplier-endpoints.ts'
@@ -255,6 +256,7 @@ export const endpoints = {
   readSubmission: inbox.readSubmission,
   judgeItem: inbox.judgeItem,
   fetchInboxFiles: inbox.fetchInboxFiles,
+  ...comments,
   readHealthHistory: deskHealth.readHealthHistory,
   searchAccounts: deskAccounts.searchAccounts,
   suspendAtDesk: deskAccounts.suspendAtDesk,

@@ -3,10 +3,17 @@ import { Listening } from '../platform/database/listen.ts'
 import { LIVE_CHANNEL } from '../platform/database/live-channel.ts'
 
 /**
- * For an account: a transfer has changed, its feed has a new end, its stored bytes, its plan or its conversation with the
- * operator have changed, or unknown changes.
+ * For an account: a transfer has changed, its feed has a new end, its stored bytes, its plan, its conversation with the
+ * operator or comments on its requests have changed, or unknown changes.
  */
-export type LiveNews = { transfer: string } | { feed: number } | 'storage' | 'plan' | 'conversation' | 'resync'
+export type LiveNews =
+  | { transfer: string }
+  | { feed: number }
+  | 'storage'
+  | 'plan'
+  | 'conversation'
+  | 'comments'
+  | 'resync'
 
 /** As sent through the database: the account, and one of the others. */
 interface Payload {
@@ -16,6 +23,7 @@ interface Payload {
   s?: true
   p?: true
   c?: true
+  r?: true
 }
 
 type Listener = (news: LiveNews) => void
@@ -59,9 +67,18 @@ export class LiveHub {
       s: isStorage,
       p: isPlan,
       c: isConversation,
+      r: areComments,
     } = JSON.parse(payload) as Payload
     const moved = transfer === undefined ? { feed } : { transfer }
-    const news = isStorage ? 'storage' : isPlan ? 'plan' : isConversation ? 'conversation' : moved
+    const news = isStorage
+      ? 'storage'
+      : isPlan
+        ? 'plan'
+        : isConversation
+          ? 'conversation'
+          : areComments
+            ? 'comments'
+            : moved
     for (const listener of this.#listeners.get(accountId) ?? []) listener(news)
   }
 }

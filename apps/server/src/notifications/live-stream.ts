@@ -11,6 +11,8 @@ const TRANSFER_PAUSE_MS = 500
 const STORAGE_PAUSE_MS = 1_000
 /** An answer and the operator's next one. */
 const CONVERSATION_PAUSE_MS = 500
+/** Suppliers may comment at the same time. */
+const COMMENTS_PAUSE_MS = 500
 /** One purchase is written several times. */
 const PLAN_PAUSE_MS = 500
 const HEARTBEAT_MS = 15_000
@@ -19,7 +21,7 @@ const PER_READING = 100
 type Needs = Pick<Context, 'db' | 'log'>
 
 interface Even {
-  event: 'transfer' | 'storage' | 'plan' | 'conversation'
+  event: 'transfer' | 'storage' | 'plan' | 'conversation' | 'comments'
   data?: object
   pauseMs: number
 }
@@ -74,6 +76,8 @@ export class LiveStream {
       this.#sayEvenly('plan', { event: 'plan', pauseMs: PLAN_PAUSE_MS })
     } else if (news === 'conversation') {
       this.#sayEvenly('conversation', { event: 'conversation', pauseMs: CONVERSATION_PAUSE_MS })
+    } else if (news === 'comments') {
+      this.#sayEvenly('comments', { event: 'comments', pauseMs: COMMENTS_PAUSE_MS })
     } else if (news !== 'resync' && 'transfer' in news) {
       this.#sayEvenly(news.transfer, { event: 'transfer', data: news, pauseMs: TRANSFER_PAUSE_MS })
     } else {

@@ -25,9 +25,11 @@ export const paths = {
   /** With a recipient's id, at the row of that recipient. */
   transferRecord: (slug: string, recipientId?: string): string =>
     `/dash/transfers/${slug}${recipientId === undefined ? '' : `#${recipientId}`}`,
-  /** With a supplier's id, with what that supplier has sent. */
-  requestRecord: (slug: string, supplierId?: string): string =>
-    `/dash/requests/${slug}${supplierId === undefined ? '' : `?supplier=${supplierId}`}`,
+  /** With a supplier's id, with what that supplier has sent; with an item's id too, with the comments on it. */
+  requestRecord: (slug: string, supplierId?: string, itemId?: string): string =>
+    `/dash/requests/${slug}${supplierId === undefined ? '' : `?supplier=${supplierId}`}${
+      itemId === undefined ? '' : `&comments=${itemId}`
+    }`,
   library: '/dash/library',
   /** The conversation with the operator. */
   conversation: '/contact',

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { detachMailsTo } from '../platform/mail-transport/index.ts'
 import { renameFiles } from '../uploads/index.ts'
+import { deleteComments } from './comments/comment-store.ts'
 
 /** The end of what deleted requests say about people. */
 type Db = Kysely<Database>
@@ -20,8 +21,8 @@ export async function claimToErase(tx: Db, days: number, limit: number): Promise
 }
 
 /**
- * Clears the text of these requests, the answers to their questions, and their suppliers. A supplier whose files are in the library stays named there,
- * and with those files; the request then is not erased yet.
+ * Clears the text of these requests, the answers to their questions, the comments, and their suppliers. A supplier whose
+ * files are in the library stays named there, and with those files; the request then is not erased yet.
  */
 export async function eraseRequestRows(tx: Db, ids: readonly string[]): Promise<void> {
   const these = sql`any(${[...ids]}::text[])`
@@ -46,6 +47,7 @@ export async function eraseRequestRows(tx: Db, ids: readonly string[]): Promise<
   await sql`update submissions set note = '', country = null, city = null, device = null where ${ofGone}`.execute(tx)
   await sql`update submission_files set path = file_id, original_name = '' where ${ofGone}`.execute(tx)
   await sql`delete from submission_answers where request_id = ${these}`.execute(tx)
+  await deleteComments(tx, ids)
   await sql`update submission_drafts set note = '', answers = '[]' where ${ofGone}`.execute(tx)
   await sql`
     update request_items set name = '', hint = '', pattern = '', section = '', options = '{}'

@@ -1,5 +1,6 @@
 /** The public API of requests: asking for files, answering, and what was submitted. */
 
+export { eachOwnComment } from './comments/comment-store.ts'
 export { countOwnRequests, handOverRequests } from './hand-over-store.ts'
 export { checkRequests } from './manage/check-requests.ts'
 export { memberOf, readTeam, type Team } from './manage/read-team.ts'

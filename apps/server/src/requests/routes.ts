@@ -6,6 +6,7 @@ import { findAccount, requestSettingsOf } from '../identity/accounts/index.ts'
 import { type Actor, accountOf } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
 import { sharesPerAccount } from '../transfers/index.ts'
+import { commentRoutes } from './comments/comment-routes.ts'
 import { createRequest } from './create/create-request.ts'
 import { duplicateRequest } from './create/duplicate-request.ts'
 import { editRequest } from './create/edit-request.ts'
@@ -55,6 +56,7 @@ export function requestRoutes(app: FastifyInstance, ctx: Context): void {
     return { restored: done.reduce((sum, { restored }) => sum + restored, 0) }
   })
   suppliersRoutes(app, ctx, read)
+  commentRoutes(app, ctx)
 }
 
 function suppliersRoutes(

@@ -4,6 +4,7 @@ import type { NotableEntry } from '../notifications/index.ts'
 import type { Database, SubmissionsTable } from '../platform/database/schema.ts'
 import { workspaceOf } from '../platform/database/workspace-of.ts'
 import { renameFiles } from '../uploads/index.ts'
+import { clearCommentsOf } from './comments/comment-store.ts'
 
 /** Completed submissions and their files, as suppliers and requesters see them. */
 type Db = Kysely<Database>
@@ -203,6 +204,7 @@ export async function clearInboxOf(tx: Db, accountId: string): Promise<void> {
     where account_id = ${accountId}`.execute(tx)
   await sql`delete from submission_answers
     where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
+  await clearCommentsOf(tx, accountId)
   await sql`update submission_drafts set answers = '[]'
     where request_id in (select id from requests where account_id = ${accountId})`.execute(tx)
   await sql`update submission_files set path = file_id, original_name = ''

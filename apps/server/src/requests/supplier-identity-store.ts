@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { settleCurrentAnswers } from './answer-store.ts'
+import { giveComments } from './comments/comment-store.ts'
 import type { SupplierRow } from './supplier-store.ts'
 
 /** Who answers a request, identified by a link's token, their browser, or a proven address. */
@@ -180,6 +181,7 @@ export async function giveAnswers(
   await tx.updateTable('submissions').set({ supplier_id: to }).where('supplier_id', '=', from).execute()
   await tx.updateTable('submission_drafts').set({ supplier_id: to }).where('supplier_id', '=', from).execute()
   await settleCurrentAnswers(tx, to)
+  await giveComments(tx, { from, to })
   // Unreviewed files make the item one to review.
   await sql`
     insert into request_progress as g (supplier_id, item_id, file_count, bytes, state, note)

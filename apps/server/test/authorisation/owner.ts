@@ -21,6 +21,7 @@ export interface AskedRequest {
   supplierId: string
   itemId: string
   submissionId: string
+  commentId: string
   templateId: string
   /** Of an unfinished submission. */
   upload: string
@@ -158,6 +159,7 @@ async function makeAsked(app: TestApp, person: AccountPerson): Promise<AskedRequ
   const supplier = makePerson(app)
   const receipt = await answer(supplier, link, { item: itemId, files: [FILES[1] as (typeof FILES)[number]] })
   const begun = await stage(supplier, link, { item: itemId, files: [{ path: 'begun.bin', content: Buffer.alloc(50) }] })
+  const said = await supplier.call('addComment', { body: { ...link, item: itemId, text: MESSAGE } })
   const kept = await person.call('saveRequestTemplate', { body: { name: TITLE, content: { title: TITLE } } })
   await app.runJobs()
   // Its notice would wait for the checksums, and be written while somebody else is checked.
@@ -169,6 +171,7 @@ async function makeAsked(app: TestApp, person: AccountPerson): Promise<AskedRequ
     supplierId: (await suppliersOf(person, request._id))[0]?._id ?? '',
     itemId,
     submissionId: receipt._id,
+    commentId: said.body.comment._id,
     templateId: kept.body.template._id,
     upload: begun.upload,
   }
@@ -273,6 +276,7 @@ export async function snapshot(app: TestApp, { person, sent, open, asked }: Owne
     submissions: sql`account_id = ${own.account}`,
     submission_files: sql`request_id = ${asked.id}`,
     submission_answers: sql`request_id = ${asked.id}`,
+    request_comments: sql`request_id = ${asked.id}`,
     workspaces: sql`id = workspace_of(${own.account})`,
     brandings: sql`workspace_id = workspace_of(${own.account})`,
     branding_pictures: sql`workspace_id = workspace_of(${own.account})`,

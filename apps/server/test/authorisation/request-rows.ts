@@ -1,4 +1,5 @@
 import type { RouteName } from '@waybill/contract/core/routes'
+import type { AskedRequest } from './owner.ts'
 import type { Row } from './rows.ts'
 
 /** The rows for requests and submissions, and for the files of the library. */
@@ -8,6 +9,7 @@ const body =
   (of: unknown): Row['ask'] =>
   () => ({ body: of })
 const none: Row['ask'] = () => ({})
+const threadOf = (asked: AskedRequest) => ({ request: asked.id, supplier: asked.supplierId, item: asked.itemId })
 
 export const requestRows = {
   listRequests: { ask: ({ person }) => ({ query: `?userid=${person.accountId}` }), foreign: ['not-yours'] },
@@ -98,6 +100,37 @@ export const requestRows = {
     ask: ({ asked }) => ({ params: { request: asked.id }, body: { suppliers: [asked.supplierId] } }),
     foreign: noRequest,
     isForManagers: true,
+  },
+  readThread: {
+    ask: ({ asked }) => ({ params: threadOf(asked) }),
+    foreign: noRequest,
+    isForManagers: true,
+  },
+  writeComment: {
+    ask: ({ asked }) => ({ params: threadOf(asked), body: { text: 'Mine now' } }),
+    foreign: noRequest,
+  },
+  seeThread: {
+    ask: ({ asked }) => ({ params: threadOf(asked), body: { seenTo: 1 } }),
+    foreign: noRequest,
+    isForManagers: true,
+  },
+  withdrawComment: {
+    ask: ({ asked }) => ({ params: { request: asked.id, comment: asked.commentId } }),
+    // A manager sees that there is one.
+    foreign: [...noRequest, 'comment-fixed'],
+  },
+  openThread: {
+    ask: ({ asked }) => ({ body: { slug: asked.slug, item: asked.itemId, seenTo: 1 } }),
+    foreign: noRequest,
+  },
+  addComment: {
+    ask: ({ asked }) => ({ body: { slug: asked.slug, item: asked.itemId, text: 'Me' } }),
+    foreign: noRequest,
+  },
+  takeBackComment: {
+    ask: ({ asked }) => ({ body: { slug: asked.slug, comment: asked.commentId } }),
+    foreign: noRequest,
   },
   fetchLibraryFiles: {
     ask: ({ fileIds }) => ({ body: { ids: fileIds } }),

@@ -2,6 +2,7 @@ import type { MailFacts, MailPlace, TemplateName } from '../../src/platform/mail
 import type { OutgoingMail } from '../../src/platform/mail-transport/transport/mail-transport.ts'
 import { type MailOrder, writeMail } from '../../src/platform/mail-transport/write-mail.ts'
 import { abuseSamples } from './abuse-samples.ts'
+import { commented } from './comment-samples.ts'
 import { conversationSamples } from './conversation-samples.ts'
 import { paymentSamples } from './payment-samples.ts'
 
@@ -210,6 +211,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
     missing: ['Packing list'],
     isSealed: true,
   },
+  'comments-written': commented(filesAsked, arrived.link),
   'inbox-full': { title: filesAsked.title, slug: filesAsked.slug, limitBytes: 10_000_000_000, link: arrived.link },
   'file-withdrawn': { path: 'drawings/a.pdf', bytes: 1_200_000, slug: null, follow },
   ...abuseSamples(follow),

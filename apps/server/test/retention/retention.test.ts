@@ -110,6 +110,7 @@ test('clears a deleted request after 30 days; suppliers with files in the librar
       files: [{ path: `${title}.txt`, content: noise(600, days) }],
       said: { answers: [{ item: port, answer: ['Port 5519'] }] },
     })
+    await makePerson(app, ASHA).call('addComment', { body: { ...link, item: papers, text: 'Comment 5519' } })
     await app.runJobs()
     await owner.call('deleteRequests', { body: { ids: [request._id] } })
     await sql`update requests set deleted_at = now() - make_interval(days => ${days}) where id = ${request._id}`.execute(
@@ -121,7 +122,8 @@ test('clears a deleted request after 30 days; suppliers with files in the librar
     all(sql`select r.title, r.message, r.folder, r.erased_at is not null as erased, p.address, p.name, i.path, i.original_name, f.path as kept,
         (select count(*) from mails m where m.supplier_id = p.id)::int as mails,
         (select string_agg(concat(s.name, s.section, s.options::text), ' ') from request_items s where s.request_id = r.id) as items,
-        (select string_agg(q.answer::text, ' ') from submission_answers q where q.request_id = r.id) as answers
+        (select string_agg(q.answer::text, ' ') from submission_answers q where q.request_id = r.id) as answers,
+        (select string_agg(c.body, ' ') from request_comments c where c.request_id = r.id) as comments
       from requests r join request_suppliers p on p.request_id = r.id
         left join submission_files i on i.supplier_id = p.id
         left join files f on f.id = i.file_id where r.id = ${id} order by p.name`)
@@ -135,6 +137,8 @@ test('clears a deleted request after 30 days; suppliers with files in the librar
   expect(await said(young)).toBe(kept)
   expect(await asked(young)).toBe(keptAsked)
   expect(await asked(old)).not.toMatch(/5519|Papers/)
+  expect(kept).toContain('Comment 5519')
+  expect(await said(old)).not.toContain('Comment 5519')
   const half = await said(old)
   expect(half).not.toMatch(/Silent|silent@|for 5519/)
   expect(half).toContain('Asha 5519')

@@ -35,6 +35,7 @@ import { addressesWords } from '../shared/addresses/words/addresses-words.ts'
 import { alertWords } from '../shared/alerts/words/alerts-words.ts'
 import { problemSentence } from '../shared/api/problem-words.ts'
 import { linkHoldWords } from '../shared/billing/words/link-hold-words.ts'
+import { commentsWords } from '../shared/comments/words/comments-words.ts'
 import { draftsWords } from '../shared/drafts/words/drafts-words.ts'
 import { expiriesWords } from '../shared/expiry/words/expiries-words.ts'
 import { previewWords } from '../shared/preview/words/preview-words.ts'
@@ -185,6 +186,7 @@ describe('Chinese', () => {
     ['requests', requestsWords],
     ['answer', answerWords],
     ['answering', answeringWords],
+    ['comments', commentsWords],
   ])('has everything of %s, and nothing in the words of the English table', (_room, { en, zh }) => {
     expectTranslated(en, zh)
   })

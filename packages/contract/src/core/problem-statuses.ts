@@ -226,6 +226,14 @@ export const problems = {
   'file-not-sealed': 403,
   'sealing-fixed': 409,
   'questions-unsealed': 409,
+  'comment-empty': 400,
+  /** `limit` is in characters. */
+  'comment-too-long': 400,
+  /** The thread or the request has as many as it can have. */
+  'comments-full': 403,
+  'comment-not-found': 404,
+  /** It is withdrawn too late, or it is somebody else's. */
+  'comment-fixed': 409,
   /** Accounts of operators are changed on the command line alone. */
   'operator-account': 409,
   'not-found': 404,

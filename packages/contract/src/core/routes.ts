@@ -202,6 +202,14 @@ export const routes = {
   readSubmission: { method: 'GET', path: '/inbox/:submission' },
   judgeItem: { method: 'POST', path: '/requests/:request/suppliers/:supplier/items/:item' },
   fetchInboxFiles: { method: 'POST', path: '/requests/:request/fetch' },
+  readThread: { method: 'GET', path: '/requests/:request/suppliers/:supplier/items/:item/comments' },
+  writeComment: {
+    method: 'POST',
+    path: '/requests/:request/suppliers/:supplier/items/:item/comments',
+    creates: true,
+  },
+  seeThread: { method: 'POST', path: '/requests/:request/suppliers/:supplier/items/:item/comments/seen' },
+  withdrawComment: { method: 'DELETE', path: '/requests/:request/comments/:comment' },
 
   readHealthHistory: { method: 'GET', path: '/api/operator/health' },
   searchAccounts: { method: 'GET', path: '/api/operator/accounts' },

@@ -48,6 +48,9 @@ export const visitorRoutes = {
   sendAnswers: { method: 'POST', path: '/sendAnswers', creates: true },
   resumeSubmission: { method: 'POST', path: '/resumeSubmission' },
   completeSubmission: { method: 'POST', path: '/completeSubmission', creates: true },
+  openThread: { method: 'POST', path: '/openThread' },
+  addComment: { method: 'POST', path: '/addComment', creates: true },
+  takeBackComment: { method: 'POST', path: '/takeBackComment' },
   fetchItemExample: { method: 'POST', path: '/itemExample' },
 } as const satisfies Record<string, Route>
 

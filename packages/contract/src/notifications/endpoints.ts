@@ -111,8 +111,9 @@ export const makeLiveTicket = endpoint('makeLiveTicket', {
 /**
  * Server-sent events: `hello` {place} at first; `notification` with its number as id, those after `after` before any
  * new one; `transfer` {transfer} when one has changed; `storage` when the account's stored bytes have changed, at most
- * once a second; `plan` when its plan or what it pays for has changed, and `conversation` when the operator has answered
- * it, each at most twice a second; `over` when the session has ended.
+ * once a second; `plan` when its plan or what it pays for has changed, `conversation` when the operator has answered it,
+ * and `comments` when comments on requests that it may read have changed, each at most twice a second; `over` when the
+ * session has ended.
  */
 export const followLive = endpoint('followLive', {
   summary: 'What happens, as it happens',

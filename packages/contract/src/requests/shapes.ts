@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bytes, id, instant, label, language, message, slug, text, typedAddress } from '../core/fields.ts'
 import { shareWith } from '../transfers/endpoints.ts'
+import { commentCounts } from './comment-shapes.ts'
 import { MAX_ITEMS } from './item-rules.ts'
 import { item, itemFields, types } from './item-shapes.ts'
 import { supplierNouns } from './supplier-noun.ts'
@@ -214,6 +215,7 @@ export const requestSupplier = z.object({
       bytes,
       note: z.string(),
       answer: z.array(z.string()).nullable(),
+      ...commentCounts.shape,
     }),
   ),
 })

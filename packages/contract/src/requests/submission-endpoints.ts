@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, label, language, prose, slug, text, typedAddress } from '../core/fields.ts'
 import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
+import { shownThread } from './comment-shapes.ts'
 import { shownItem } from './item-shapes.ts'
 import { answers, claims, pendingSubmission, sentAnswer, sentFile } from './sent-files.ts'
 import { deadline, identityRule, itemState, requestState, sealing } from './shapes.ts'
@@ -69,6 +70,7 @@ export const requestView = z.object({
       fileCount: z.int(),
       /** The reason for sending it back. */
       note: z.string(),
+      ...shownThread,
     }),
   ),
   /** The identity that the link or this browser proves. */
@@ -163,11 +165,7 @@ export const completeSubmission = endpoint('completeSubmission', {
   summary: 'Make a submission',
   worksWithoutFactor: true,
   maxBodyBytes: 262_144,
-  body: z.strictObject({
-    upload: id,
-    token: text(200),
-    claims: claims.optional(),
-  }),
+  body: z.strictObject({ upload: id, token: text(200), claims: claims.optional() }),
   reply: z.object({ receipt }),
   problems: [
     'request-not-found',
@@ -198,9 +196,8 @@ export const MAX_FORM_BYTES = 10_000_000
 /**
  * A small submission as a plain form (multipart/form-data), so that it works with scripts off: fields `user`, `name`,
  * `company`, `email`, `note`, answers as `answer:` and the id of the question, and files, each under the id of its item.
- * Answers 303 to
- * `/r/{slug}?received={submission}`. The server reads few at a time, and each must arrive within three minutes: 'busy'
- * and 'request-too-slow' come before or during the sending.
+ * Answers 303 to `/r/{slug}?received={submission}`. The server reads few at a time, and each must arrive within three
+ * minutes: 'busy' and 'request-too-slow' come before or during the sending.
  */
 export const sendSmallSubmission = endpoint('sendSmallSubmission', {
   summary: 'Send small files by a plain form',

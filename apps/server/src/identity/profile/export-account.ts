@@ -10,7 +10,7 @@ import { exportMailDomain } from '../../mail-domains/index.ts'
 import { exportPurchases } from '../../payments/index.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
-import { eachOwnRequest, eachOwnSubmission } from '../../requests/index.ts'
+import { eachOwnComment, eachOwnRequest, eachOwnSubmission } from '../../requests/index.ts'
 import { eachOwnEvent, eachReceivedTransfer, eachSentTransfer } from '../../transfers/index.ts'
 import { exportWebhooks } from '../../webhooks/index.ts'
 import { eachOwnActivity } from '../../workspaces/team/index.ts'
@@ -79,6 +79,7 @@ async function partsOf({ db, config }: Pick<Context, 'db' | 'config'>, actor: Ac
     received: eachReceivedTransfer(db, id),
     requests: eachOwnRequest(db, id),
     inbox: eachOwnSubmission(db, id),
+    comments: eachOwnComment(db, id),
     teamActivity: row === null ? [] : eachOwnActivity(db, row.workspace_id, id),
   }
 }

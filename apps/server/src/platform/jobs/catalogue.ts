@@ -155,6 +155,8 @@ export interface TaskPayloads {
   'remind-due': Record<string, never>
   /** requests: tell a supplier by mail why an item is open again. */
   'mail-sent-back': { requestId: string; supplierId: string; itemId: string }
+  /** requests: mail comments to a supplier, or, without one, to the requester's side, once the request is quiet. */
+  'mail-comments': { requestId: string; supplierId: string | null }
   /** inbox: queue the supplier's receipt of a submission, and mail a notice to the requester's account. */
   'tell-submission': { submissionId: string }
   /** inbox: do that at once for submissions that waited for the checksums of these files. */

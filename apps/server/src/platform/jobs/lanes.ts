@@ -67,6 +67,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'tell-checked': 'prompt',
   'mail-receipt': 'prompt',
   'mail-sent-back': 'prompt',
+  'mail-comments': 'prompt',
   'withdraw-answer': 'prompt',
   'settle-payments': 'payments',
   'forget-payments': 'payments',

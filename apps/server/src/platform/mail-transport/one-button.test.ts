@@ -44,6 +44,12 @@ const targets: Record<string, Target> = {
   'item-sent-back': target('Send it again', '重新发送', ownPage),
   'submission-receipt': target('View your submission', '查看我的页面', 'link: await ownLink('),
   'submission-arrived': target('Review files', '查看文件', 'paths.requestRecord(request.slug, supplier.id)'),
+  'comments-written': target(
+    'Read and reply',
+    '查看并回复',
+    'paths.requestRecord(request.slug, first.supplier_id, first.item_id)',
+    'threadAnchor(first.item_id)',
+  ),
   'inbox-full': target('Free up storage', '释放空间', 'paths.library'),
   'file-withdrawn': target(...record, 'follow: senderLink(', 'supplierLink: await ownLink('),
   'transfer-reported': target('Open the desk', '打开运营台', 'paths.reportDesk(transfer.slug)'),

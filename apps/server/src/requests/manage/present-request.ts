@@ -3,6 +3,7 @@ import type { Deadline, ListedRequest, RequestRecord, RequestSupplier } from '@w
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import { linkAt, paths } from '../../platform/links.ts'
+import type { CountedThread } from '../comments/comment-store.ts'
 import type { ItemRow } from '../content-store.ts'
 import type { RequestRow } from '../request-store.ts'
 import type { ListedSupplier, SuppliersTally } from '../supplier-store.ts'
@@ -133,7 +134,12 @@ export const presentRequestRecord = (
 export const presentSupplier = (
   { masterKey }: Pick<Context, 'masterKey'>,
   row: ListedSupplier,
-  { slug, linkOrigin, mayChange }: { slug: string; linkOrigin: string | null; mayChange: boolean },
+  {
+    slug,
+    linkOrigin,
+    mayChange,
+    threads,
+  }: { slug: string; linkOrigin: string | null; mayChange: boolean; threads: readonly CountedThread[] },
 ): RequestSupplier => ({
   _id: row.id,
   kind: row.kind,
@@ -154,5 +160,11 @@ export const presentSupplier = (
   nextReminderAt: instant(row.next_reminder_at),
   fileCount: row.file_count,
   bytes: row.bytes,
-  items: row.items,
+  items: row.items.map((item) => ({ ...item, ...countsOf(threads, row.id, item.item) })),
 })
+
+/** What is counted of one thread. */
+function countsOf(threads: readonly CountedThread[], supplierId: string, itemId: string) {
+  const own = threads.find(({ supplier_id, item_id }) => supplier_id === supplierId && item_id === itemId)
+  return { comments: own?.comments ?? 0, unread: own?.unread ?? 0 }
+}

@@ -9,6 +9,8 @@ import { findPageBranding } from '../../branding/index.ts'
 import { findAccount } from '../../identity/accounts/index.ts'
 import { shownName } from '../../transfers/index.ts'
 import { listSubmissionAnswers, readAnswers } from '../answer-store.ts'
+import { countThreads, listNewest } from '../comments/comment-store.ts'
+import { presentComment } from '../comments/present-comment.ts'
 import { listItems } from '../content-store.ts'
 import { dueIn } from '../deadlines/deadlines.ts'
 import { exampleOf, limitsOf, presentDeadline } from '../manage/present-request.ts'
@@ -90,6 +92,19 @@ function asksOf({ identity }: Pick<RequestRow, 'identity'>, supplier: SupplierRo
   return identity === 'required' && !isKnown ? ['name', 'email'] : []
 }
 
+/** Of all threads of a supplier: the page has these before it loads any more. */
+const NEWEST_COMMENTS = 50
+
+/** The threads of a supplier, by item. */
+async function threadsOf(db: RequestLinkNeeds['db'], supplierId: string | null) {
+  const counted = supplierId === null ? [] : await countThreads(db, [supplierId], { id: supplierId, isSupplier: true })
+  const newest = supplierId === null || counted.length === 0 ? [] : await listNewest(db, supplierId, NEWEST_COMMENTS)
+  return {
+    counts: new Map(counted.map(({ item_id, comments, unread }) => [item_id, { comments, unread }])),
+    newest: Map.groupBy(newest, ({ item_id }) => item_id),
+  }
+}
+
 /** The parts of the page for this supplier alone. */
 async function ofSupplier({ db }: RequestLinkNeeds, row: RequestRow, supplier: SupplierRow | null) {
   const items = await listItems(db, row.id)
@@ -101,6 +116,7 @@ async function ofSupplier({ db }: RequestLinkNeeds, row: RequestRow, supplier: S
   const sentAnswers = Map.groupBy(await listSubmissionAnswers(db, sentIds), ({ submission_id }) => submission_id)
   const bySubmission = Map.groupBy(await listSubmissionFiles(db, sentIds), ({ submission_id }) => submission_id)
   const states = new Map(progress.map((one) => [one.item_id, one]))
+  const threads = await threadsOf(db, supplier?.id ?? null)
   return {
     items: items.map((item) => {
       const own = states.get(item.id)
@@ -122,6 +138,8 @@ async function ofSupplier({ db }: RequestLinkNeeds, row: RequestRow, supplier: S
         state: own?.state ?? ('missing' as const),
         fileCount: own?.file_count ?? 0,
         note: own?.note ?? '',
+        ...(threads.counts.get(item.id) ?? { comments: 0, unread: 0 }),
+        lastComments: (threads.newest.get(item.id) ?? []).map((row) => presentComment(row, 'supplier')),
       }
     }),
     supplier: supplier && { name: supplier.name, company: supplier.company, email: supplier.address },

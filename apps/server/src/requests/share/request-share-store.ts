@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { LIVE_CHANNEL } from '../../platform/database/live-channel.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
 /** Requests that members of a team share with each other. `sees_request` decides what a share allows. */
@@ -93,4 +94,12 @@ export async function dropRequestSharesOf(tx: Db, { from, to }: { from: string; 
   await sql`
     delete from request_shares s using requests r
     where r.id = s.request_id and (s.member_id = ${from} or (s.member_id = ${to} and r.account_id = ${to}))`.execute(tx)
+}
+
+/** Tells the open pages of everybody who may read a request that its comments have changed. */
+export async function tellRequestReaders(tx: Db, requestId: string): Promise<void> {
+  await sql`
+    select count(pg_notify(${LIVE_CHANNEL}, json_build_object('a', a.id, 'r', true)::text)::text)
+    from requests r join account_facts a on a.workspace_id = r.workspace_id
+    where r.id = ${requestId} and a.deleted_at is null and sees_request(r.id, a.id)`.execute(tx)
 }

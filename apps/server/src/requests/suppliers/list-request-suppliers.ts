@@ -5,6 +5,7 @@ import { readCursor, writeCursor } from '../../platform/cursor.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
+import { countThreads } from '../comments/comment-store.ts'
 import { requireSeenRequest } from '../manage/own-request.ts'
 import { mayChangeRequest, presentSupplier } from '../manage/present-request.ts'
 import { listSuppliers } from '../supplier-store.ts'
@@ -29,12 +30,14 @@ export async function listRequestSuppliers(
     take: take + 1,
   }
   const rows = await listSuppliers(db, request.id, listQuery)
+  const page = rows.slice(0, take)
+  const ids = page.map(({ id }) => id)
   const shown = {
     slug: request.slug,
     linkOrigin: await findLinkOrigin(ctx.db, ctx.config, reader.id),
     mayChange: mayChangeRequest(request, reader),
+    threads: await countThreads(db, ids, { id: reader.id, isSupplier: false }),
   }
-  const page = rows.slice(0, take)
   const last = page.at(-1)
   return {
     suppliers: page.map((row) => presentSupplier(ctx, row, shown)),

@@ -2,6 +2,7 @@
 import { endpoints } from '@waybill/contract'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import * as answering from '@waybill/contract/requests/answer-endpoints'
+import * as comments from '@waybill/contract/requests/comment-endpoints'
 import * as inbox from '@waybill/contract/requests/submission-endpoints'
 import * as supplierProof from '@waybill/contract/requests/supplier-proof-endpoints'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -25,7 +26,7 @@ const ONE_IN = 5
 
 let attacked: AttackedApp
 let owner: AccountPerson
-let asked: { link: Link; item: string; question: string; upload: string; token: string }
+let asked: { link: Link; item: string; question: string; upload: string; token: string; comment: string }
 let count = 0
 beforeAll(async () => {
   attacked = await AttackedApp.open()
@@ -42,7 +43,8 @@ beforeAll(async () => {
   await answer(makePerson(attacked.app), link, { item, files: [{ path: 'came.txt', content: Buffer.from('came') }] })
   const begun = { item, files: [{ path: 'begun.txt', content: Buffer.from('begun') }] }
   const { upload, token } = await stage(makePerson(attacked.app), link, begun)
-  asked = { link, item, question, upload, token }
+  const said = await makePerson(attacked.app).call('addComment', { body: { ...link, item, text: 'Which list?' } })
+  asked = { link, item, question, upload, token, comment: said.body.comment._id }
 })
 afterAll(() => attacked?.close())
 
@@ -56,6 +58,8 @@ const said = {
   note: '',
 }
 
+const { note: _note, ...about } = said
+
 /** Each valid; on the open link where the token would identify its holder. */
 const good: Partial<Record<RouteName, () => Json>> = {
   openRequest: () => ({ ...asked.link }),
@@ -66,6 +70,9 @@ const good: Partial<Record<RouteName, () => Json>> = {
   resumeSubmission: () => ({ ...asked.link, upload: asked.upload }),
   completeSubmission: () => ({ upload: asked.upload, token: asked.token }),
   fetchItemExample: () => ({ ...asked.link, item: asked.item }),
+  openThread: () => ({ ...asked.link, item: asked.item, seenTo: 1 }),
+  addComment: () => ({ slug: asked.link.slug, ...about, item: asked.item, text: 'Which list?' }),
+  takeBackComment: () => ({ ...asked.link, comment: asked.comment }),
 }
 const names = Object.keys(good) as RouteName[]
 
@@ -77,7 +84,7 @@ async function ask(name: RouteName, body: string): Promise<Told> {
 }
 
 test('takes its calls from the contract, each of which is accepted, or refused for a missing file', async () => {
-  const ofLinks = (Object.keys({ ...inbox, ...answering, ...supplierProof }) as RouteName[]).filter(
+  const ofLinks = (Object.keys({ ...inbox, ...answering, ...comments, ...supplierProof }) as RouteName[]).filter(
     (name) => endpoints[name]?.body !== undefined && endpoints[name].auth !== 'session',
   )
   expect(ofLinks.toSorted()).toEqual(names.toSorted())

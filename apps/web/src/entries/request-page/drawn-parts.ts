@@ -12,9 +12,11 @@ interface DrawnParts {
   SealingPart: ComponentType
   PlainProof: ComponentType
   QuestionPart: ComponentType<QuestionPartProps>
+  ThreadPart: ComponentType<Pick<QuestionPartProps, 'item'>>
 }
 
 const loadQuestionPart = async () => (await import('./items/question-part.tsx')).QuestionPart
+const loadThreadPart = async () => (await import('./comments/thread-part.tsx')).ThreadPart
 const never = () => new Promise<never>(() => {})
 
 /**
@@ -25,6 +27,7 @@ export const DrawnPartsContext = createContext<DrawnParts>({
   SealingPart: lazyPart(() => loadSealingPart().catch(never)),
   PlainProof: lazy(never),
   QuestionPart: lazyPart(() => loadQuestionPart().catch(never)),
+  ThreadPart: lazyPart(() => loadThreadPart().catch(never)),
 })
 
 export const useDrawnParts = (): DrawnParts => useContext(DrawnPartsContext)

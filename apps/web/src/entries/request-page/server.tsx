@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { type LinkPreview, pageDocument } from '../../shared/document/page-document.ts'
 import { pageTitle } from '../../shared/served-page/page-title.ts'
 import { AnswerPage } from './answer-page.tsx'
+import { ThreadPart } from './comments/thread-part.tsx'
 import { DrawnPartsContext } from './drawn-parts.ts'
 import { QuestionPart } from './items/question-part.tsx'
 import { PlainProof } from './proof/plain-proof.tsx'
@@ -16,7 +17,7 @@ import { previewWords } from './words/preview-words.ts'
 /** The tab names neither the requester nor the request: other people can see titles and histories. */
 export const render: RenderPage<AnswerPageProps> = (props, assets) => {
   const page = (
-    <DrawnPartsContext value={{ SealingPart, PlainProof, QuestionPart }}>
+    <DrawnPartsContext value={{ SealingPart, PlainProof, QuestionPart, ThreadPart }}>
       <AnswerPage {...props} />
     </DrawnPartsContext>
   )

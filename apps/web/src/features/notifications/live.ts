@@ -18,6 +18,8 @@ export interface LiveNews {
   plan: () => void
   /** The operator has answered. */
   conversation: () => void
+  /** Comments on requests have changed. */
+  comments: () => void
   /** It is unknown what the page missed. */
   resync: () => void
 }
@@ -107,6 +109,7 @@ class LiveLine {
     hear('storage', () => this.#news.storage())
     hear('plan', () => this.#news.plan())
     hear('conversation', () => this.#news.conversation())
+    hear('comments', () => this.#news.comments())
     hear('resync', () => this.#news.resync())
     hear('over', () => void this.#end(attempt))
   }

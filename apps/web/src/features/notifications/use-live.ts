@@ -22,6 +22,8 @@ export interface Invalidations {
   /** All that depends on the plan. */
   plan: () => Promise<unknown>
   conversation: () => Promise<unknown>
+  /** Threads of requests, and what is unread in them. */
+  comments: () => Promise<unknown>
 }
 
 /** While the dashboard is open, it follows the account's events. `invalidate` stays the same function throughout. */
@@ -48,6 +50,7 @@ export function useLive(invalidate: Invalidations): void {
       },
       plan: evenly(invalidate.plan, PLAN_PAUSE_MS),
       conversation: () => void invalidate.conversation(),
+      comments: evenly(invalidate.comments, PLAN_PAUSE_MS),
       storage: evenly(refreshAccount, ALL_PAUSE_MS),
       resync: invalidateAll,
     })

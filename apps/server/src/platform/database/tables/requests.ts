@@ -185,6 +185,29 @@ export interface SubmissionAnswersTable {
   is_current: boolean
 }
 
+export interface RequestCommentsTable {
+  id: string
+  request_id: string
+  supplier_id: string
+  item_id: string
+  place: number
+  account_id: OptionalNull<string>
+  is_of_supplier: boolean
+  author: Generated<string>
+  body: string
+  written_at: DefaultInstant
+  withdrawn_at: InstantOrNull
+  told_at: InstantOrNull
+}
+
+export interface RequestCommentReadsTable {
+  supplier_id: string
+  item_id: string
+  reader_id: string
+  request_id: string
+  seen_to: number
+}
+
 export interface RequestsTables {
   requests: RequestsTable
   request_shares: RequestSharesTable
@@ -197,4 +220,6 @@ export interface RequestsTables {
   submissions: SubmissionsTable
   submission_files: SubmissionFilesTable
   submission_answers: SubmissionAnswersTable
+  request_comments: RequestCommentsTable
+  request_comment_reads: RequestCommentReadsTable
 }

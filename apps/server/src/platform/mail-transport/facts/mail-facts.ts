@@ -3,6 +3,7 @@ import type { AbuseMailFacts, WithdrawnBecause } from './abuse-mail-facts.ts'
 import type { CodeMailFacts } from './code-mail-facts.ts'
 import type { ConversationMailFacts } from './conversation-mail-facts.ts'
 import type { PaymentMailFacts } from './payment-mail-facts.ts'
+import type { RequestMailFacts } from './request-mail-facts.ts'
 import type { ChosenAtSending, ScheduleMailFacts } from './schedule-mail-facts.ts'
 import type { TeamMailFacts } from './team-mail-facts.ts'
 
@@ -12,6 +13,7 @@ export interface MailFacts
     CodeMailFacts,
     ConversationMailFacts,
     PaymentMailFacts,
+    RequestMailFacts,
     ScheduleMailFacts,
     TeamMailFacts {
   /** To the sender: a recipient requests more time. `link` leads to the page that extends the link. */
@@ -147,8 +149,6 @@ export interface MailFacts
     isSealed?: boolean
     timeZone: string | null
   }
-  /** To the requester: somebody could not send files because the requester's storage is full. */
-  'inbox-full': { title: string; slug: string; limitBytes: number; link: string }
   /** To the sender: the stored file differs from what was sent, is infected or blocked; or an infected one is cleared. */
   'file-withdrawn': ListedFile & Partial<Followed> & { slug: string | null; supplierLink?: string } & WithdrawnBecause
   /** To an account: a browser signed in for the first time. */

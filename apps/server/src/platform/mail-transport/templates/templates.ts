@@ -13,6 +13,7 @@ import {
 } from './account-mails.ts'
 import { anchorMade } from './anchor-made.ts'
 import { accessRequestCode, linkCodeMail, senderCode } from './code-mails.ts'
+import { commentsWritten } from './comments-written.ts'
 import { conversationAnswered, conversationFilesRefused, conversationMessage } from './conversation-mails.ts'
 import { digest } from './digest.ts'
 import { downloadStopped } from './download-stopped.ts'
@@ -63,6 +64,7 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'item-sent-back': itemSentBack,
   'submission-receipt': submissionReceipt,
   'submission-arrived': submissionArrived,
+  'comments-written': commentsWritten,
   'inbox-full': inboxFull,
   'file-withdrawn': fileWithdrawn,
   'transfer-reported': transferReported,

@@ -37,7 +37,7 @@ export function ItemCard({ item, nth, isOpen, isOver, chosen, findings }: ItemCa
   const hasScripts = useHasScripts()
   const heading = `item-${item._id}`
   const isFiles = isOpen && item.kind === 'files'
-  const { QuestionPart } = useDrawnParts()
+  const { QuestionPart, ThreadPart } = useDrawnParts()
   return (
     <li className={itemsStyles.item} data-item={item._id} data-state={item.state} data-over={isOver || undefined}>
       <div className={itemsStyles.itemHead}>
@@ -70,6 +70,9 @@ export function ItemCard({ item, nth, isOpen, isOver, chosen, findings }: ItemCa
             <RecordPart item={item} />
           </Suspense>
         )}
+        <Suspense fallback={null}>
+          <ThreadPart item={item} />
+        </Suspense>
       </div>
     </li>
   )

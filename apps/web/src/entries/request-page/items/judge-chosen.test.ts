@@ -20,6 +20,9 @@ const item = (of: Partial<Asked['items'][number]> & { _id: string }): Asked['ite
   takesSeveral: false,
   section: '',
   answer: null,
+  comments: 0,
+  unread: 0,
+  lastComments: [],
   ...of,
 })
 const asked = (items: Asked['items'], limits: Partial<Asked['limits']> = {}): Asked => ({

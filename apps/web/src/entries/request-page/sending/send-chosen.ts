@@ -7,6 +7,7 @@ import { loadSealFiles } from '../../../shared/sealing/load-seal-files.ts'
 import { effectiveType } from '../../../shared/upload/effective-type.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
+import { asWho } from '../as-who.ts'
 import { answersToSend } from '../items/answers-to-send.ts'
 import { judgeChosen } from '../items/judge-chosen.ts'
 import type { ChosenFile, Complaint, SubmissionSession, UploadInput } from '../submission-session.tsx'
@@ -66,13 +67,6 @@ async function planChosen(
     body: { ...asWho(session), files, answers, sealedFor, effectiveType: effectiveType() },
   })
   return { plan, input }
-}
-
-/** The link, and what its holder says of themselves. */
-function asWho({ said, link, page }: SubmissionSession) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const who = page.user === null ? said : { note: said.note }
-  return { ...link, ...who, lang: spokenLanguage(), ...(zone === undefined ? {} : { timeZone: zone }) }
 }
 
 /** The files' fingerprints: of the plain files, or of the sealed ones. */

@@ -9,6 +9,8 @@ export interface RecordParams {
   q?: string
   /** The supplier whose panel is open. */
   supplier?: string
+  /** In that panel, the item whose comments are open: mails lead here. */
+  comments?: string
   /** The edit form is open. */
   edit?: ''
 }
@@ -19,13 +21,15 @@ const given = (value: unknown): string | undefined =>
 /** The known queries of an address; others are ignored. */
 export function readRecordParams(search: Record<string, unknown>): RecordParams {
   const show = supplierFilters.find((filter) => filter === search.show)
-  const [item, q, supplier] = [given(search.item), given(search.q), given(search.supplier)]
+  const [item, q] = [given(search.item), given(search.q)]
+  const [supplier, comments] = [given(search.supplier), given(search.comments)]
   return {
     ...(search.view === 'inbox' || search.view === 'answers' ? { view: search.view } : {}),
     ...(show && show !== 'all' ? { show } : {}),
     ...(item ? { item } : {}),
     ...(q ? { q } : {}),
     ...(supplier ? { supplier } : {}),
+    ...(supplier && comments ? { comments } : {}),
     ...(typeof search.edit === 'string' ? { edit: '' } : {}),
   }
 }

@@ -73,6 +73,10 @@ function Standing({ record }: { record: Record }) {
       </Suspense>
     )
   }
+  const turn = (supplier: string) => {
+    const { comments: _comments, ...rest } = params
+    go({ ...rest, supplier }, true)
+  }
   const mayAdd = mayChange && (record.state === 'open' || record.state === 'paused')
   return (
     <div className={layoutStyles.stackWide}>
@@ -104,7 +108,7 @@ function Standing({ record }: { record: Record }) {
         record={record}
         params={params}
         mayChange={mayChange}
-        onTurn={(supplier) => go({ ...params, supplier }, true)}
+        onTurn={turn}
         onClose={() => close('supplier')}
       />
     </div>
@@ -168,7 +172,7 @@ function useRecordParams() {
       cameFromHere.current = false
       return history.back()
     }
-    const { [what]: _closed, ...rest } = params
+    const { [what]: _closed, comments: _comments, ...rest } = params
     go(rest, true)
   }
   return { params, go, open, close }

@@ -94,6 +94,9 @@ export const invalidateRecord = (): Promise<void> => queryClient.invalidateQueri
 /** The query key of the submissions: reloaded with the rest. */
 export const inboxKey = (slug: string, ...more: string[]) => keyOf(slug, 'inbox', ...more)
 
+/** The query key of the comments of a supplier and an item: reloaded with the rest. */
+export const threadKey = (slug: string, supplier: string, item: string) => keyOf(slug, 'thread', supplier, item)
+
 /** Takes the answer of a change, and reloads the rest. */
 export function showRequestRecord(record: RequestRecord): void {
   queryClient.setQueryData(keyOf(record.slug, 'head'), record)

@@ -3,9 +3,10 @@ import { sectionsOf } from '@waybill/contract/requests/questions'
 import { openedName } from '@waybill/contract/requests/sealed-form'
 import type { Item, RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { Submission } from '@waybill/contract/requests/submission-endpoints'
-import { Fragment, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { fetchFiles } from '../../../../shared/library/fetch-files.ts'
+import { lazyPart } from '../../../../shared/loading/lazy-part.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
 import recordStyles from '../../../../shared/ui/record/record.module.css'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
@@ -23,6 +24,8 @@ import { requestRecordWords } from '../words/request-record-words.ts'
 import { SendBackForm } from './record-send-back.tsx'
 import recordSupplierStyles from './record-supplier.module.css'
 
+const ItemThread = lazyPart(async () => (await import('../comments/item-thread.tsx')).ItemThread)
+
 /** The others are below, with their submission. */
 const MOST_FILES = 4
 
@@ -31,10 +34,12 @@ interface SupplierItemsProps {
   supplier: RequestSupplier
   submissions: readonly Submission[]
   mayChange: boolean
+  /** The item whose comments the address names. */
+  comments: string | undefined
 }
 
 /** Every item of a supplier, its files, and its review. */
-export function SupplierItems({ record, supplier, submissions, mayChange }: SupplierItemsProps) {
+export function SupplierItems({ record, supplier, submissions, ...props }: SupplierItemsProps) {
   const words = useRequestWords(requestRecordWords)
   const states = new Map(supplier.items.map((state) => [state.item, state]))
   const files = Map.groupBy(
@@ -50,7 +55,7 @@ export function SupplierItems({ record, supplier, submissions, mayChange }: Supp
           <ul className={partsStyles.frame}>
             {items.map((item) => {
               const state = states.get(item._id)
-              const shown = { record, supplier, item, files: files.get(item._id) ?? [], mayChange }
+              const shown = { record, supplier, item, files: files.get(item._id) ?? [], ...props }
               return state && <SupplierItem key={item._id} state={state} {...shown} />
             })}
           </ul>
@@ -66,7 +71,7 @@ interface SupplierItemProps extends Omit<SupplierItemsProps, 'submissions'> {
   files: Submission['files']
 }
 
-function SupplierItem({ record, supplier, item, state, files, mayChange }: SupplierItemProps) {
+function SupplierItem({ record, supplier, item, state, files, mayChange, comments }: SupplierItemProps) {
   const words = useRequestWords(requestRecordWords)
   const [isSendingBack, setSendingBack] = useState(false)
   const answered = { supplier: supplier._id, item: item._id, itemName: item.name }
@@ -105,6 +110,9 @@ function SupplierItem({ record, supplier, item, state, files, mayChange }: Suppl
           onSendBack={() => setSendingBack(true)}
         />
       )}
+      <Suspense fallback={null}>
+        <ItemThread record={record} supplier={supplier} item={item} counts={state} isWanted={comments === item._id} />
+      </Suspense>
     </li>
   )
 }

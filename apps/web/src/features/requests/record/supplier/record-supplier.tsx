@@ -63,7 +63,7 @@ function Panel({ id, record, params, mayChange, onTurn, onClose }: PanelProps) {
     <>
       <PanelHead ids={rows.map(({ _id }) => _id)} id={id} onTurn={onTurn} />
       {supplier ? (
-        <Known record={record} supplier={supplier} mayChange={mayChange} onClose={onClose} />
+        <Known record={record} supplier={supplier} params={params} mayChange={mayChange} onClose={onClose} />
       ) : (
         <Instead isGone={supplier === null} error={reading.error} onAgain={reading.retry} />
       )}
@@ -100,11 +100,11 @@ function PanelHead({ ids, id, onTurn }: { ids: readonly string[]; id: string; on
   )
 }
 
-interface KnownProps extends Pick<PanelProps, 'record' | 'mayChange' | 'onClose'> {
+interface KnownProps extends Pick<PanelProps, 'record' | 'params' | 'mayChange' | 'onClose'> {
   supplier: RequestSupplier
 }
 
-function Known({ record, supplier, mayChange, onClose }: KnownProps) {
+function Known({ record, supplier, params, mayChange, onClose }: KnownProps) {
   const words = useRequestWords(requestRecordWords)
   const inbox = useRecordInbox(record, supplier._id)
   return (
@@ -127,7 +127,13 @@ function Known({ record, supplier, mayChange, onClose }: KnownProps) {
       </header>
       <SupplierFacts supplier={supplier} />
       <SupplierActs record={record} supplier={supplier} mayChange={mayChange} onGone={onClose} />
-      <SupplierItems record={record} supplier={supplier} submissions={inbox.submissions} mayChange={mayChange} />
+      <SupplierItems
+        record={record}
+        supplier={supplier}
+        submissions={inbox.submissions}
+        mayChange={mayChange}
+        comments={params.comments}
+      />
       <SupplierSubmissions record={record} inbox={inbox} onForward={onClose} />
     </>
   )

@@ -22,6 +22,8 @@ describe('the state of a supplier', () => {
     bytes: 0,
     note: '',
     answer: null,
+    comments: 0,
+    unread: 0,
   })
   test.each([
     ['2026-11-22T10:00:00.000Z', true, ['missing'], 'complete'],

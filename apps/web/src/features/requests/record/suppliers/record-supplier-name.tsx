@@ -19,6 +19,7 @@ interface SupplierNameProps {
 export function SupplierName({ supplier, onOpen }: SupplierNameProps) {
   const words = useRequestWords(requestRecordWords)
   const [also] = alsoOf(supplier)
+  const unread = supplier.items.reduce((sum, item) => sum + item.unread, 0)
   return (
     <>
       <Link
@@ -38,6 +39,11 @@ export function SupplierName({ supplier, onOpen }: SupplierNameProps) {
       {also && (
         <span className={`${recordSuppliersStyles.supplierAlso} ${textStyles.soft}`}>
           <Address of={also} />
+        </span>
+      )}
+      {unread > 0 && (
+        <span className={`${layoutStyles.bad} ${recordSuppliersStyles.supplierRefused}`}>
+          {words.newComments(unread)}
         </span>
       )}
       {supplier.mail === 'refused' && (

@@ -226,6 +226,11 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'request-expired': 'This request has expired and accepts no more files.',
   'request-month-full': ({ limit }) => `Your plan has ${limit} requests a month, and all of them are used.`,
   'identity-required': 'The requester wants to know who you are. Fill in your name and address.',
+  'comment-empty': 'Write a comment first.',
+  'comment-too-long': ({ limit }) => `The comment is too long: at most ${limit} characters.`,
+  'comments-full': 'No more comments fit here. Write by email instead.',
+  'comment-not-found': 'This comment no longer exists.',
+  'comment-fixed': 'Comments can be withdrawn only by their author, within 15 minutes.',
   'answer-unfit': 'One of the answers does not fit its question. Look through them and send them again.',
   'questions-unsealed':
     'A request for sealed files can’t ask questions, because answers are not sealed. Remove the questions, or turn sealing off.',

@@ -1,0 +1,66 @@
+import type { Item, RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
+import { useMemo, useState } from 'react'
+import { CommentField } from '../../../../shared/comments/comment-field.tsx'
+import { ThreadDetails } from '../../../../shared/comments/thread-details.tsx'
+import { ThreadView } from '../../../../shared/comments/thread-view.tsx'
+import { commentsWords } from '../../../../shared/comments/words/comments-words.ts'
+import { useNow } from '../../../../shared/time/ago-time.tsx'
+import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
+import textStyles from '../../../../shared/ui/styles/text.module.css'
+import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
+import { formatMoment } from '../../due-sentence.ts'
+import { type ThreadOf, useThread, withdrawComment, writeComment } from './use-thread.ts'
+
+interface ItemThreadProps {
+  record: RequestRecord
+  supplier: RequestSupplier
+  item: Item
+  counts: RequestSupplier['items'][number]
+  /** The address names this thread. */
+  isWanted: boolean
+}
+
+/** The comments of one supplier and one item. */
+export function ItemThread({ record, supplier, item, counts, isWanted }: ItemThreadProps) {
+  const of = useMemo(
+    () => ({ request: record._id, slug: record.slug, supplier: supplier._id, item: item._id }),
+    [record._id, record.slug, supplier._id, item._id],
+  )
+  return (
+    <ThreadDetails item={item.name} counts={counts} isWanted={isWanted}>
+      {(isOpen) => isOpen && <OpenThread of={of} item={item} isSealed={record.isSealed} />}
+    </ThreadDetails>
+  )
+}
+
+function OpenThread({ of, item, isSealed }: { of: ThreadOf; item: Item; isSealed: boolean }) {
+  const words = useWords(commentsWords)
+  const { language } = useLanguage()
+  const nowMs = useNow()
+  const { thread, error, retry } = useThread(of, true)
+  // What was new when it was opened stays marked.
+  const [newAfter, setNewAfter] = useState<number | null>(null)
+  if (thread && newAfter === null) setNewAfter(thread.seenTo)
+  if (error) return <ListFailed error={error} again={words.again} onAgain={retry} />
+  if (!thread) return <p className={textStyles.soft}>{words.loading}</p>
+  return (
+    <ThreadView
+      item={item.name}
+      comments={thread.comments}
+      newAfter={newAfter ?? thread.seenTo}
+      whenOf={(instant) => formatMoment(instant, language)}
+      nowMs={nowMs}
+      onWithdraw={(comment) => void withdrawComment(of, comment)}
+    >
+      {thread.mayWrite ? (
+        <CommentField
+          thread={`${of.request}/${of.supplier}/${of.item}`}
+          onSend={(text) => writeComment(of, text)}
+          isSealed={isSealed}
+        />
+      ) : (
+        <p className={textStyles.soft}>{words.closed}</p>
+      )}
+    </ThreadView>
+  )
+}

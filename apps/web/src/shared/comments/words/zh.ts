@@ -1,0 +1,33 @@
+import type { CommentsWords } from './en.ts'
+
+export const comments: CommentsWords = {
+  title: (count) => (count === 0 ? '评论' : `${count} 条评论`),
+  unread: (count) => `${count} 条新评论`,
+  about: (item) => `关于“${item}”的评论`,
+  empty: '还没有评论。',
+  you: '我',
+  someone: '持有链接的人',
+  proof: {
+    member: '',
+    address: '邮箱已验证',
+    claimed: '未经验证',
+  },
+  new: '新',
+  withdrawn: '此评论已撤回。',
+  withdraw: '撤回',
+  withdrawHint: '评论发出后 15 分钟内可以撤回。',
+  write: '写评论',
+  left: (count) => `还可输入 ${count} 字`,
+  over: (count) => `超出 ${count} 字`,
+  send: '发送评论',
+  sendKey: 'Ctrl + Enter',
+  sent: '评论已发送。',
+  mailed: '五分钟内没有新评论时，未读的评论会通过邮件通知对方。',
+  unsealed: '评论不会端到端加密，请勿在此填写应放入加密文件的内容。',
+  closed: '评论已关闭。',
+  needsScripts: '如需在此回复，请启用 JavaScript，或在下方给对方留言。',
+  loading: '正在加载评论…',
+  earlier: '正在加载更早的评论…',
+  failed: '无法加载评论。',
+  again: '重试',
+}
