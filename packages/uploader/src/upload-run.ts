@@ -50,7 +50,7 @@ export class UploadRun implements Upload {
   #stopWatching = () => {}
 
   constructor(options: UploadOptions & { environment: Environment }) {
-    const { plan, api, environment, effectiveType, polite: isPolite = false } = options
+    const { plan, api, environment, effectiveType, warm, polite: isPolite = false } = options
     const files = [...options.files]
     const { clock } = environment
     const pool = new SpanPool(plan.blobs)
@@ -65,11 +65,10 @@ export class UploadRun implements Upload {
     this.#bulletin = new Bulletin(clock, () => this.state())
     const carrier = new Carrier({
       ...shared,
-      effectiveType,
-      isPolite,
+      ...{ effectiveType, warm, isPolite },
       onProgress: () => this.#bulletin.changed(),
       onLanded: (flight, verdict) => this.#landed(flight, verdict),
-      onOrigin: pump,
+      onRoom: pump,
     })
     const onChange = (isBack: boolean) => this.#lineChanged(isBack)
     const line = new Line({ ...shared, onChange, knock: () => carrier.knock() })
@@ -137,7 +136,7 @@ export class UploadRun implements Upload {
     else if ('cause' in aligned) this.#setbacks.end('file-unreadable', null, aligned)
     else {
       files.splice(0, files.length, ...aligned)
-      await this.#carrier.warmUp()
+      this.#carrier.warmUp()
       this.#isWarm = true
       this.#pump()
     }
@@ -164,7 +163,10 @@ export class UploadRun implements Upload {
     }
     const free = Math.max(0, this.#parallel - flights.count)
     this.#preparation.fill(free + (this.#plan.transport === 'server' ? AHEAD : Math.max(AHEAD, this.#parallel)))
-    if (free > 0 && this.#pool.bytesMissing === 0 && this.#preparation.size === 0) this.#carrier.sendSlowestAgain()
+    if (free > 0 && this.#pool.bytesMissing === 0 && this.#preparation.size === 0) {
+      this.#carrier.sendSlowestAgain(free)
+      this.#preparation.fill(free)
+    }
   }
 
   /** For a part that is under way twice, only success or a final error counts. */
@@ -198,7 +200,6 @@ export class UploadRun implements Upload {
     }
   }
 
-  /** `verdict` null: no answer came. */
   #failed(flight: Flight, verdict: Verdict | null): void {
     this.#carrier.failed(flight)
     this.#setbacks.failed(flight.part.span, flight.startedAt, verdict)
@@ -270,10 +271,8 @@ export class UploadRun implements Upload {
         for (const flight of this.#carrier.review()) this.#stop(flight)
       })
       if (!this.#line.isOffline && this.#isWarm) this.#carrier.askOrigins()
-      this.#goodput.sample(
-        this.#pool.bytesAcknowledged + this.#carrier.flights.bytesSent(),
-        this.#environment.clock.now(),
-      )
+      const bytes = this.#pool.bytesAcknowledged + this.#carrier.flights.bytesSent()
+      this.#goodput.sample(bytes, this.#environment.clock.now())
       this.#pump()
     })
   }

@@ -61,6 +61,8 @@ export interface UploadOptions {
   polite?: boolean
   /** `navigator.connection.effectiveType`: decides the size of the first parts. Absent: as planned. */
   effectiveType?: string
+  /** Origins of the plan that have answered a moment ago: parts go there at once. */
+  warm?: readonly string[]
 }
 
 export type UploadStatus =

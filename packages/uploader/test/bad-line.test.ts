@@ -79,8 +79,8 @@ describe('on a bad line', () => {
   test('the last part on a stuck connection is sent again on another', async () => {
     const server = await serve({ partBytes: 512 * KIB })
     const proxy = await roughen(server)
-    // The first connection is the probe's; the next one crawls.
-    proxy.fate = (nth) => (nth === 1 ? { bytesPerSecond: 300_000 } : {})
+    // The first connection is the probe's; the next one stalls.
+    proxy.fate = (nth) => (nth === 1 ? { stallAfter: 100_000 } : {})
     const files = [file('large', 4 * MIB)]
     const upload = await send(server, files, { environment: hurried(4) })
     const told = record(upload)

@@ -35,7 +35,7 @@ describe('failing requests', () => {
     }
     expect(upload.state()).toMatchObject({ status: 'failed', tries: 15 })
     const largest = (from: number) => Math.max(...sizes.filter(([tries]) => tries >= from).map(([, bytes]) => bytes))
-    expect(largest(0)).toBe(2 * MIB)
+    expect(largest(0)).toBeGreaterThan(1 * MIB)
     expect(largest(6)).toBeLessThanOrEqual(1 * MIB)
     expect(largest(11)).toBeLessThanOrEqual(512 * KIB)
   })
@@ -53,7 +53,8 @@ describe('failing requests', () => {
     })
     const first = server.puts.filter(({ offset }) => offset === 0)
     expect(first.length).toBeGreaterThanOrEqual(15)
-    expect(upload.state().bytesAcknowledged).toBe(6 * MIB - (first[0]?.bytes ?? 0))
+    // Its later tries are smaller, and what they leave gets through.
+    expect(upload.state().bytesAcknowledged).toBe(6 * MIB - (first.at(-1)?.bytes ?? 0))
   })
 
   test('a part with a wrong checksum is sent again', async () => {

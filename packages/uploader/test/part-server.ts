@@ -105,7 +105,7 @@ export class PartServer {
       transport: this.#options.presigned ? 'presigned' : 'server',
       origins: this.origins,
       maxPartBytes: this.#options.maxPartBytes,
-      maxParallel: null,
+      ...{ maxParallel: null, line: null },
       files: this.#files,
       blobs: [...this.#held.values()].map(({ blob, parts }) => ({
         ...blob,

@@ -36,6 +36,8 @@ export const uploadPlan = z.object({
   maxPartBytes: bytes,
   /** The store's own limit on parts at a time; null for none. */
   maxParallel: z.int().nullable(),
+  /** What this device reached lately on this network, as a hint to begin with; null where nothing is known. */
+  line: z.object({ parallel: z.int().min(1), roundTripMs: z.number() }).nullable(),
   /** In manifest order. */
   files: z.array(plannedFile),
   blobs: z.array(plannedBlob),

@@ -6,7 +6,7 @@ import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoint
 import type { Span } from '../files/spans.ts'
 import type { ReadyPart } from '../preparation.ts'
 import type { PartAnswer, PartRequest, Transport } from '../transport/environment.ts'
-import { Controller, PARALLEL_PER_ORIGIN } from './controller.ts'
+import { Controller, PARALLEL_PER_ORIGIN, startParallelFor } from './controller.ts'
 import { type Flight, Flights } from './flights.ts'
 import { judgeAnswer, type Verdict } from './judge-answer.ts'
 import { type Origin, Origins } from './origins.ts'
@@ -19,11 +19,14 @@ export interface CarrierOptions {
   transport: Transport
   isPolite: boolean
   effectiveType: string | undefined
+  /** Origins that have answered a moment ago, and have connections open. */
+  warm?: readonly string[] | undefined
   now(): number
+  giveBack(span: Span): void
   onProgress(): void
   onLanded(flight: Flight, verdict: Verdict | null): void
-  /** An origin has answered a probe. */
-  onOrigin(): void
+  /** More parts may be under way: an origin has answered a probe, or the line carries more. */
+  onRoom(): void
 }
 
 export class Carrier {
@@ -34,20 +37,30 @@ export class Carrier {
   readonly controller: Controller
   token: string
   readonly #options: CarrierOptions
+  /** Parts at once where every origin answers. */
+  readonly #reach: number
+  #bytesLanded = 0
 
   constructor(options: CarrierOptions) {
     const { plan, isPolite, now } = options
     this.#options = options
     this.token = plan.token
     this.origins = new Origins(plan.transport === 'server' ? plan.origins : ['the store'])
-    this.controller = new Controller({ cap: PARALLEL_PER_ORIGIN, now: now(), isPolite })
-    this.size = partSizeFor(plan, options.effectiveType)
+    this.#reach = this.#capFor(this.origins.all.length)
+    const { effectiveType, warm = [] } = options
+    const start = Math.min(this.#reach, plan.line?.parallel ?? startParallelFor(effectiveType))
+    this.controller = new Controller({ cap: PARALLEL_PER_ORIGIN, now: now(), isPolite, reach: this.#reach, start })
+    this.controller.roundTripMs = plan.line?.roundTripMs ?? 0
+    for (const origin of this.origins.all) if (warm.includes(origin.url)) this.origins.answered(origin)
+    this.size = partSizeFor(plan, effectiveType)
     this.#countOrigins()
   }
 
   /** The size for the next part of a blob, where that is open. */
   sizeOf(blob: PlannedBlob, bytesLeft: number): number {
-    return this.size?.toCut(bytesLeft, this.controller.parallel) ?? blob.partBytes
+    const parallel = this.controller.isRamping ? this.#reach : this.controller.parallel
+    const lanes = { parallel, pace: this.flights.pace ?? 0, roundTripMs: this.controller.roundTripMs }
+    return this.size?.toCut(bytesLeft, lanes) ?? blob.partBytes
   }
 
   /** Whether a part of that size may be sent as several smaller ones. */
@@ -56,13 +69,10 @@ export class Carrier {
     return planned?.resizable === true && bytes > planned.minPartBytes
   }
 
-  /**
-   * Probes the page's own origin, then the others without waiting for them: some networks drop forbidden packets
-   * silently.
-   */
-  async warmUp(): Promise<void> {
+  /** Probes all origins, without waiting: parts go to the page's own meanwhile, and some networks drop packets silently. */
+  warmUp(): void {
     const [own] = this.origins.all
-    if (own && this.#options.plan.transport === 'server') await this.#probe(own)
+    if (own && this.#options.plan.transport === 'server') void this.#probe(own)
     this.askOrigins()
   }
 
@@ -91,11 +101,17 @@ export class Carrier {
     )
   }
 
-  /** At the tail: sends the slowest part again where a connection is idle. */
-  sendSlowestAgain(): void {
-    const slowest = this.flights.slowest(this.#options.now())
+  /** At the tail, where connections are idle: sends the slowest part a second time, or has it sent in pieces. */
+  sendSlowestAgain(idle: number): void {
+    const slowest = this.flights.slowest(this.#options.now(), idle, this.controller.roundTripMs)
     const origin = slowest && this.origins.pick()
-    if (origin) this.send(slowest.part, origin, slowest)
+    if (!origin) return
+    const { span } = slowest.part
+    // Once the body has left, its answer may be on the way.
+    if (this.canShrink(span) && slowest.bytesSent < span.bytes) {
+      this.drop(slowest)
+      this.#options.giveBack(span)
+    } else this.send(slowest.part, origin, slowest)
   }
 
   /** Aborts a flight without reporting it. */
@@ -110,6 +126,7 @@ export class Carrier {
     const tookMs = now - flight.startedAt
     this.origins.succeeded(flight.origin, now)
     this.flights.completed(bytes, tookMs)
+    this.#bytesLanded += bytes
     this.controller.completed(flight.ticket, bytes, tookMs, now)
     if (!this.size) return
     this.size.isClimbing = this.controller.isClimbing
@@ -150,8 +167,11 @@ export class Carrier {
   #progressed(flight: Flight, bytesSent: number): void {
     if (bytesSent <= flight.bytesSent) return
     flight.bytesSent = bytesSent
-    flight.progressAt = this.#options.now()
-    this.#options.onProgress()
+    const now = this.#options.now()
+    flight.progressAt = now
+    const hasRoom = this.controller.isRamping && this.controller.progressed(this.#bytesGone, now)
+    if (hasRoom) this.#options.onRoom()
+    else this.#options.onProgress()
   }
 
   #landed(flight: Flight, answer: PartAnswer | null): void {
@@ -168,18 +188,24 @@ export class Carrier {
   }
 
   async #probe(origin: Origin): Promise<void> {
-    const tookMs = await this.#options.transport.probe(origin.url, PROBE_MS)
-    if (tookMs === null) return
+    const roundTripMs = await this.#options.transport.probe(origin.url, PROBE_MS)
+    if (roundTripMs === null) return
     this.origins.answered(origin)
     this.#countOrigins()
-    // Half of it: the probe also opened the connection.
-    if (origin.isOwn) this.controller.roundTripMs = tookMs / 2
-    this.#options.onOrigin()
+    if (origin.isOwn) this.controller.roundTripMs = roundTripMs
+    this.#options.onRoom()
+  }
+
+  get #bytesGone(): number {
+    return this.#bytesLanded + this.flights.bytesGone()
   }
 
   #countOrigins(): void {
-    const { maxParallel } = this.#options.plan
-    this.controller.cap = Math.min(maxParallel ?? Number.POSITIVE_INFINITY, PARALLEL_PER_ORIGIN * this.origins.alive)
+    this.controller.cap = this.#capFor(this.origins.alive)
+  }
+
+  #capFor(origins: number): number {
+    return Math.min(this.#options.plan.maxParallel ?? Number.POSITIVE_INFINITY, PARALLEL_PER_ORIGIN * origins)
   }
 }
 

@@ -1,23 +1,26 @@
 /**
  * How many parts travel at once. On long lossy lines the number of connections decides the speed, on clean ones it
- * hardly matters, and only trying shows which of the two it is: start at 4, add half as many again (2 at first) while
- * it pays, step back when it does not, and after a rest try again, fewer and more in turn. Steps of half are the finest
- * useful ones: on a lossy line two windows differ by a fifth through chance alone, so adding two connections to twenty
- * would show nothing.
+ * hardly matters, and only trying shows which of the two it is. The ramp finds a level within the first round trips;
+ * then: add half as many again (2 at first) while it pays, step back when it does not, and after a rest try again,
+ * fewer and more in turn. Steps of half are the finest useful ones: on a lossy line two windows differ by a fifth through
+ * chance alone, so adding two connections to twenty would show nothing.
  *
- * The controller compares the goodput of levels: for the first parts begun during a level, all of them, bytes per
- * connection and millisecond, times the connections in use (Little's law). Unlike bytes counted in a window it does not
+ * The controller compares the goodput of levels by the parts of a cohort. Unlike bytes counted in a window it does not
  * jump with parts that end just inside, does not leave out slow parts, and never counts bytes that only filled a
  * buffer.
  */
+import { Cohort } from './cohort.ts'
+import { Ramp } from './ramp.ts'
+
 export const START_PARALLEL = 4
 export const PARALLEL_PER_ORIGIN = 6
 
+/** Parts at once to begin with, by `navigator.connection.effectiveType`. */
+export function startParallelFor(effectiveType: string | undefined): number {
+  return effectiveType === '4g' || effectiveType === undefined ? 2 * START_PARALLEL : START_PARALLEL
+}
+
 const SHORTEST_WINDOW_MS = 2_000
-const SMALLEST_COHORT = 2
-const NO_COHORT = -1
-/** A window in which more of the parts failed does not count. */
-const SOUND_SHARE = 0.75
 const STEP = 1.5
 /** More connections stay where they bring this much. */
 const WORTHWHILE = 1.05
@@ -36,6 +39,9 @@ interface Level {
 
 export class Controller {
   #target: number
+  /** Null once the first seconds are over. */
+  #ramp: Ramp | null
+  #reach: number
   #cap: number
   #isPolite: boolean
   #roundTripMs = 0
@@ -53,24 +59,16 @@ export class Controller {
   #windowsToRest = 0
   #rest = SHORTEST_REST
 
-  #window = 0
-  #windowAt: number
-  /** The parts that judge the level: begun early in the window; and how many of them are still under way. */
-  #cohort = 0
-  #cohortOpen = 0
-  #cohortDone = 0
-  #bytes = 0
-  #busyMs = 0
-  #inUse = 0
-  #inUseSince: number
-  #inUseArea = 0
+  readonly #cohort: Cohort
 
-  constructor(options: { cap: number; now: number; isPolite?: boolean }) {
+  /** `start`: the level to begin with, where something is known about the line; `reach`: the cap once all answer. */
+  constructor(options: { cap: number; now: number; isPolite?: boolean; start?: number; reach?: number }) {
     this.#cap = options.cap
+    this.#reach = options.reach ?? options.cap
     this.#isPolite = options.isPolite ?? false
-    this.#target = START_PARALLEL
-    this.#windowAt = options.now
-    this.#inUseSince = options.now
+    this.#target = options.start ?? START_PARALLEL
+    this.#ramp = new Ramp(this.#target)
+    this.#cohort = new Cohort(options.now)
   }
 
   /** Parts that may be under way at once. */
@@ -89,51 +87,63 @@ export class Controller {
     this.#isPolite = isPolite
   }
 
+  get roundTripMs(): number {
+    return this.#roundTripMs
+  }
+
   set roundTripMs(ms: number) {
     this.#roundTripMs = ms
   }
 
+  /** The first seconds are not over: tell it of every progress. */
+  get isRamping(): boolean {
+    return this.#ramp !== null
+  }
+
   /** A part is sent at `now`. Returns a ticket, which the caller gives back with the result. */
   begun(now: number): number {
-    this.#use(1, now)
-    if (now - this.#windowAt >= this.#windowMs / 2 && this.#cohort >= SMALLEST_COHORT) return NO_COHORT
-    this.#cohort++
-    this.#cohortOpen++
-    return this.#window
+    return this.#cohort.begun(now, this.#windowMs / 2)
   }
 
   /** The part is no longer under way, whatever the result. */
   ended(ticket: number, now: number): void {
-    this.#use(-1, now)
-    if (ticket === this.#window) this.#cohortOpen--
+    this.#cohort.ended(ticket, now)
   }
 
   /** The ended part was acknowledged; it took this long. */
   completed(ticket: number, bytes: number, tookMs: number, now: number): void {
-    if (ticket === this.#window) {
-      this.#cohortDone++
-      this.#bytes += bytes
-      this.#busyMs += Math.max(1, tookMs)
-    }
+    this.#cohort.completed(ticket, bytes, tookMs)
     this.review(now)
+  }
+
+  /** Bytes have moved; `bytes` have surely arrived. Returns whether there is room for more parts than before. */
+  progressed(bytes: number, now: number): boolean {
+    const { parallel } = this
+    const around = { bytes, wanted: this.#target, used: parallel, now, roundTripMs: this.#roundTripMs }
+    const next = this.#ramp?.look(around)
+    if (!next) return false
+    if (next.isOver || next.parallel >= this.#reach) {
+      this.#ramp = null
+      this.#isDoubtful = next.isOver
+    }
+    this.#move(this.#ramp ? next.parallel : Math.min(next.parallel, this.#limit), now)
+    return this.parallel > parallel
   }
 
   /** Call it now and then: it judges the level once it knows enough. */
   review(now: number): void {
-    const age = now - this.#windowAt
-    if (age < this.#windowMs) return
-    const isOver = this.#cohort >= SMALLEST_COHORT && this.#cohortOpen === 0
-    const isSound = this.#cohortDone >= (this.#cohort - this.#cohortOpen) * SOUND_SHARE
-    if (this.#cohortDone > 0 && isSound && (isOver || age >= 4 * this.#windowMs)) this.#judge(now)
+    const { isOver, isSound, hasDone } = this.#cohort
+    const ageMs = this.#cohort.ageMs(now)
+    if (this.#ramp || ageMs < this.#windowMs) return
+    if (isSound && (isOver || ageMs >= 4 * this.#windowMs)) this.#judge(now)
     else if (isOver) this.#move(this.#target, now)
     // Parts are so slow that none has ended yet: two more connections cost nothing and begin with smaller parts.
-    else if (!this.#base && this.#cohortDone === 0 && this.#target === START_PARALLEL) {
-      this.#move(more(START_PARALLEL), now)
-    }
+    else if (!this.#base && !hasDone && this.#target === START_PARALLEL) this.#move(more(START_PARALLEL), now)
   }
 
   /** Requests keep failing: begins again from the start. */
   fellBack(now: number): void {
+    this.#ramp = null
     this.#base = null
     this.#trial = null
     this.#firstLook = null
@@ -152,21 +162,11 @@ export class Controller {
 
   /** The first climb is not over: the speed of parts decides its pace. */
   get isClimbing(): boolean {
-    return this.#climbEndings < CLIMB_ENDINGS
+    return this.#ramp !== null || this.#climbEndings < CLIMB_ENDINGS
   }
 
   get #windowMs(): number {
     return Math.max(SHORTEST_WINDOW_MS, 4 * this.#roundTripMs)
-  }
-
-  #use(change: 1 | -1, now: number): void {
-    this.#measureUse(now)
-    this.#inUse += change
-  }
-
-  #measureUse(now: number): void {
-    this.#inUseArea += this.#inUse * (now - this.#inUseSince)
-    this.#inUseSince = now
   }
 
   get #limit(): number {
@@ -174,10 +174,8 @@ export class Controller {
   }
 
   #judge(now: number): void {
-    this.#measureUse(now)
-    const inUse = this.#inUseArea / Math.max(1, now - this.#windowAt)
-    const level: Level = { parallel: this.parallel, goodput: (inUse * this.#bytes) / this.#busyMs }
-    const isStarved = inUse < level.parallel - 1
+    const level: Level = { parallel: this.parallel, goodput: this.#cohort.goodput(now) }
+    const isStarved = this.#cohort.inUse(now) < level.parallel - 1
     if (isStarved || level.parallel < this.#target) {
       this.#trial = null
       this.#firstLook = null
@@ -256,15 +254,7 @@ export class Controller {
 
   #move(target: number, now: number): void {
     this.#target = target
-    this.#window++
-    this.#windowAt = now
-    this.#cohort = 0
-    this.#cohortOpen = 0
-    this.#cohortDone = 0
-    this.#bytes = 0
-    this.#busyMs = 0
-    this.#inUseArea = 0
-    this.#inUseSince = now
+    this.#cohort.restart(now)
   }
 }
 

@@ -5,8 +5,8 @@ import type { Origin } from './origins.ts'
 
 const MIB = 1024 * 1024
 
-function flight(more: Partial<Flight> & { bytes?: number } = {}): Flight {
-  const span = { blob: 0, offset: 0, bytes: more.bytes ?? 2 * MIB }
+function flight(more: Partial<Flight> & { bytes?: number; offset?: number } = {}): Flight {
+  const span = { blob: 0, offset: more.offset ?? 0, bytes: more.bytes ?? 2 * MIB }
   const part = { span, segments: [], body: new Blob(), crc32: 0, signed: null } satisfies ReadyPart
   const origin = { inFlight: 0 } as Origin
   return { part, origin, ticket: 0, startedAt: 0, progressAt: 0, bytesSent: 0, twin: null, abort() {}, ...more }
@@ -46,38 +46,62 @@ describe('stalled', () => {
 })
 
 describe('the slowest, at the tail', () => {
-  test('is none before a pace is known, and none younger than three seconds', () => {
+  const IDLE = 4
+  const ROUND_TRIP_MS = 200
+
+  test('is none before a pace is known, and none that has just begun', () => {
     const flights = flightsOf(flight())
-    expect(flights.slowest(60_000)).toBeNull()
-    flights.completed(2 * MIB, 1_000)
-    expect(flights.slowest(2_900)).toBeNull()
-    expect(flights.slowest(3_100)).not.toBeNull()
+    expect(flights.slowest(60_000, IDLE, ROUND_TRIP_MS)).toBeNull()
+    flights.completed(2 * MIB, 100)
+    expect(flights.slowest(390, IDLE, ROUND_TRIP_MS)).toBeNull()
+    expect(flights.slowest(700, IDLE, ROUND_TRIP_MS)).not.toBeNull()
   })
 
   test('is the one with the most left, not one about to end', () => {
-    const nearlyDone = flight({ bytesSent: 1.9 * MIB, progressAt: 10_000 })
-    const halfWay = flight({ bytesSent: 1 * MIB, progressAt: 10_000 })
-    const stuck = flight({ bytesSent: 0 })
+    const nearlyDone = flight({ offset: 0, bytesSent: 1.9 * MIB, progressAt: 3_000 })
+    const halfWay = flight({ offset: 2 * MIB, bytesSent: 1 * MIB, progressAt: 3_000 })
+    const stuck = flight({ offset: 4 * MIB, bytesSent: 0 })
     const flights = flightsOf(nearlyDone, halfWay, stuck)
     flights.completed(2 * MIB, 1_000)
-    expect(flights.slowest(10_000)).toBe(stuck)
+    expect(flights.slowest(3_000, IDLE, ROUND_TRIP_MS)).toBe(stuck)
     flights.remove(stuck)
-    expect(flights.slowest(10_000)).toBe(halfWay)
+    expect(flights.slowest(3_000, IDLE, ROUND_TRIP_MS)).toBe(halfWay)
     flights.remove(halfWay)
-    expect(flights.slowest(10_000)).toBeNull()
+    expect(flights.slowest(3_000, IDLE, ROUND_TRIP_MS)).toBeNull()
   })
 
-  test('is never sent a third time', () => {
+  test('is worth it sooner where more connections share its pieces', () => {
+    const flights = flightsOf(flight({ bytesSent: MIB, progressAt: 3_000 }))
+    flights.completed(2 * MIB, 4_000)
+    expect(flights.slowest(3_000, 1, ROUND_TRIP_MS)).toBeNull()
+    expect(flights.slowest(3_000, 8, ROUND_TRIP_MS)).not.toBeNull()
+  })
+
+  test('needs twice the reason each further time', () => {
+    const waiting = flight({ bytesSent: 2 * MIB })
+    const flights = flightsOf(waiting)
+    flights.completed(2 * MIB, 800)
+    const takes = (now: number) => flights.slowest(now, IDLE, ROUND_TRIP_MS) !== null
+    const times = [1_400, 1_600, 2_900, 3_100, 5_900, 6_100]
+    expect(times.map(takes)).toEqual([false, true, false, true, false, true])
+  })
+
+  test('is never sent a third time while two are under way', () => {
     const first = flight()
     const second = flight({ startedAt: 5_000, twin: first })
     first.twin = second
     const flights = flightsOf(first, second)
     flights.completed(2 * MIB, 1_000)
-    expect(flights.slowest(60_000)).toBeNull()
+    expect(flights.slowest(60_000, IDLE, ROUND_TRIP_MS)).toBeNull()
     flights.remove(second)
     expect(first.twin).toBeNull()
-    expect(flights.slowest(60_000)).toBe(first)
+    expect(flights.slowest(60_000, IDLE, ROUND_TRIP_MS)).toBe(first)
   })
+})
+
+test('only bytes beyond what the device itself may hold have surely left', () => {
+  const flights = flightsOf(flight({ bytesSent: 64 * 1024 }), flight({ bytesSent: 65 * 1024 }))
+  expect(flights.bytesGone()).toBe(1024)
 })
 
 test('of a part under way twice the further one counts', () => {

@@ -1,5 +1,6 @@
 /** The parts under way: their progress, which have stopped, and which to send a second time. */
 
+import type { Span } from '../files/spans.ts'
 import type { ReadyPart } from '../preparation.ts'
 import type { Origin } from './origins.ts'
 
@@ -7,9 +8,11 @@ const SILENT_MS = 20_000
 const LONGEST_MS = 90_000
 /** Assumed for a connection before any part has been acknowledged: bytes per millisecond. */
 const CAUTIOUS_PACE = 32
-/** A part is sent again only when it takes this many times as long as the others. */
-const SLOWER = 2
-const SOONEST_AGAIN_MS = 3_000
+/** A part is sent again only when that takes at most the 1.5th part of what it still needs. */
+const SLOWER = 1.5
+const SOONEST_AGAIN_MS = 400
+/** What a sender's own kernel may hold of a connection's bytes. */
+const BUFFER_BYTES = 64 * 1024
 
 export interface Flight {
   readonly part: ReadyPart
@@ -29,6 +32,12 @@ export class Flights {
   readonly #all = new Set<Flight>()
   /** Smoothed bytes per millisecond of one connection; null before the first part. */
   #pace: number | null = null
+  /** Ranges that were sent again at the tail. */
+  readonly #again: Span[] = []
+
+  get pace(): number | null {
+    return this.#pace
+  }
 
   get count(): number {
     return this.#all.size
@@ -77,26 +86,54 @@ export class Flights {
     })
   }
 
-  /** At the tail: the part most worth sending a second time on an idle connection, or null. */
-  slowest(now: number): Flight | null {
+  /** Bytes of the parts under way that have surely left the device. */
+  bytesGone(): number {
+    let sum = 0
+    for (const { bytesSent } of this.#all) sum += Math.max(0, bytesSent - BUFFER_BYTES)
+    return sum
+  }
+
+  /**
+   * At the tail: the part most worth sending again over `idle` connections, or null. The server ends its first sending
+   * as the second arrives, so it must win by a margin.
+   */
+  slowest(now: number, idle: number, roundTripMs: number): Flight | null {
     let slowest: Flight | null = null
     let longest = 0
     for (const flight of this.#all) {
-      const usual = this.#usualMs(flight.part.span.bytes)
+      const { bytes } = flight.part.span
+      const usual = this.#usualMs(bytes)
       const age = now - flight.startedAt
-      if (flight.twin || usual === null || age < Math.max(SOONEST_AGAIN_MS, SLOWER * usual)) continue
+      if (flight.twin || usual === null || age < Math.max(SOONEST_AGAIN_MS, 2 * roundTripMs)) continue
+      const isSent = flight.bytesSent >= bytes
+      const again = roundTripMs + usual / (isSent ? 1 : this.#piecesOf(bytes, idle))
       const left = this.#msLeft(flight, now)
-      if (left > usual && left > longest) [slowest, longest] = [flight, left]
+      const margin = SLOWER * 2 ** this.#timesAgain(flight.part.span)
+      if (left > margin * again && left > longest) [slowest, longest] = [flight, left]
     }
+    if (slowest) this.#again.push(slowest.part.span)
     return slowest
   }
 
-  /** A sent body without an answer is assumed to need as long again as it has waited. */
-  #msLeft(flight: Flight, now: number): number {
-    const { bytes } = flight.part.span
-    if (flight.bytesSent >= bytes) return now - flight.progressAt
-    if (flight.bytesSent === 0) return Number.POSITIVE_INFINITY
-    return ((now - flight.startedAt) * (bytes - flight.bytesSent)) / flight.bytesSent
+  /** Every further time needs twice the reason, so that parts on a bad line end at some time. */
+  #timesAgain({ blob, offset, bytes }: Span): number {
+    const isIn = (other: Span) =>
+      other.blob === blob && other.offset < offset + bytes && offset < other.offset + other.bytes
+    return this.#again.filter(isIn).length
+  }
+
+  #piecesOf(bytes: number, idle: number): number {
+    return Math.max(1, Math.min(idle, Math.floor(bytes / BUFFER_BYTES)))
+  }
+
+  /** By its own pace so far. A sent body without an answer is assumed to need as long again as it has waited. */
+  #msLeft({ part, bytesSent, startedAt, progressAt }: Flight, now: number): number {
+    const { bytes } = part.span
+    const waited = now - progressAt
+    if (bytesSent >= bytes) return waited
+    const gone = bytesSent - BUFFER_BYTES
+    if (bytesSent === 0) return Number.POSITIVE_INFINITY
+    return gone <= 0 ? waited : Math.max(waited, ((now - startedAt) * (bytes - gone)) / gone)
   }
 
   #usualMs(bytes: number): number | null {

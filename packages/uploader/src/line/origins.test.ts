@@ -44,6 +44,13 @@ test('an origin that fails three times while others work is left out, and probed
   expect(origins.alive).toBe(2)
 })
 
+test('an old success does not show that others work', () => {
+  const origins = alive(2)
+  origins.succeeded(at(origins, 0), 1_000)
+  for (let i = 0; i < 3; i++) origins.failed(at(origins, 1), 500, 21_000)
+  expect(origins.alive).toBe(2)
+})
+
 test('when all fail none is left out', () => {
   const origins = alive(2)
   for (let now = 0; now < 100; now += 10) for (const origin of origins.all) origins.failed(origin, now, now + 5)

@@ -6,6 +6,8 @@
 import { PARALLEL_PER_ORIGIN } from './controller.ts'
 
 const FAILURES_TO_LEAVE = 3
+/** After a longer silence of all origins, failures are the line's. */
+const RECENT_MS = 10_000
 const FIRST_ABSENCE_MS = 10_000
 
 export interface Origin {
@@ -71,7 +73,7 @@ export class Origins {
   /** A request begun at `startedAt` failed there. Failures of the whole line say nothing about one origin. */
   failed(origin: Origin, startedAt: number, now: number): void {
     origin.failures++
-    const othersWork = this.#succeededAt > startedAt
+    const othersWork = this.#succeededAt > Math.max(startedAt, now - RECENT_MS)
     if (othersWork && origin.failures >= FAILURES_TO_LEAVE) this.leave(origin, now)
   }
 

@@ -133,17 +133,30 @@ describe('a proxy that refuses large bodies', () => {
   })
 })
 
-describe('near the end', () => {
+describe('a share for every connection', () => {
+  const lanes = (parallel: number, pace = 1, roundTripMs = 0) => ({ parallel, pace, roundTripMs })
+
   test.each([
     [100 * MIB, 4, 2 * MIB],
     [12 * MIB, 4, 1.5 * MIB],
-    [12 * MIB, 24, 512 * KIB],
-    [1, 4, 512 * KIB],
+    [12 * MIB, 24, 256 * KIB],
+    [1, 4, 64 * KIB],
   ])('of %d bytes left over %i connections it cuts %d', (left, parallel, expected) => {
-    expect(size().toCut(left, parallel)).toBe(expected)
+    expect(size().toCut(left, lanes(parallel))).toBe(expected)
   })
 
-  test('never cuts more than its size', () => {
-    expect(size(128 * KIB).toCut(1, 4)).toBe(128 * KIB)
+  test('is no smaller than what a connection sends in three round trips', () => {
+    expect(size().toCut(MIB, lanes(24, 1_000, 200))).toBe(10 * 64 * KIB)
+    expect(size().toCut(MIB, lanes(24, 1_000, 1))).toBe(4 * 64 * KIB)
+  })
+
+  test('of a small upload is whole before any pace is known', () => {
+    expect(size().toCut(MIB, lanes(6, 0))).toBe(192 * KIB)
+    expect(size().toCut(MIB, lanes(6))).toBe(128 * KIB)
+    expect(size().toCut(24 * MIB, lanes(24, 0))).toBe(512 * KIB)
+  })
+
+  test('never exceeds its size', () => {
+    expect(size(128 * KIB).toCut(1, lanes(4, 9_999, 900))).toBe(128 * KIB)
   })
 })

@@ -26,7 +26,19 @@ const AIM_WHILE_CLIMBING_MS = 3_000
 const QUICK_TO_GROW = 4
 /** A part's pace counts from here on: before, the sent bytes may only fill a send buffer. */
 const JUDGED_FROM_MS = 2_000
-const SMALLEST_SHARE = 512 * KIB
+const SMALLEST_SHARE = 64 * KIB
+/** Between two parts a connection waits for a round trip: a part takes this many of them, and this long, where it can. */
+const WORTH_ROUND_TRIPS = 3
+const WORTH_MS = 200
+/** A small upload goes in one round: its connections have no time to differ. */
+const ONE_ROUND_BYTES = 256 * KIB
+
+export interface Lanes {
+  parallel: number
+  /** Bytes per millisecond of one connection; 0 where it is unknown. */
+  pace: number
+  roundTripMs: number
+}
 
 export class PartSize {
   /** Whether the controller still searches the number of connections. */
@@ -51,10 +63,16 @@ export class PartSize {
     return this.#smallest
   }
 
-  /** The size to cut now: near the end, small enough that every connection gets a share of the rest. */
-  toCut(bytesLeft: number, parallel: number): number {
-    const share = Math.max(SMALLEST_SHARE, Math.ceil(bytesLeft / (2 * parallel)))
-    return this.#within(Math.min(this.#bytes, share))
+  /**
+   * The size to cut now: in a small upload and near the end half of a connection's share of what is left, so that every
+   * connection gets some and fast ones take more; but no less than is worth the wait for its answer.
+   */
+  toCut(bytesLeft: number, { parallel, pace, roundTripMs }: Lanes): number {
+    const whole = Math.ceil(bytesLeft / parallel)
+    const share = pace === 0 && whole <= ONE_ROUND_BYTES ? whole : whole / 2
+    const worth = pace * Math.max(WORTH_MS, WORTH_ROUND_TRIPS * roundTripMs)
+    const units = Math.ceil(Math.max(SMALLEST_SHARE, share, worth) / this.#smallest)
+    return Math.min(this.#bytes, units * this.#smallest)
   }
 
   completed(bytes: number, tookMs: number): void {

@@ -30,7 +30,7 @@ export interface Sending {
 
 export interface Transport {
   send(request: PartRequest): Sending
-  /** Requests `{origin}/-/probe`: returns its milliseconds, or null without a proper answer in time. */
+  /** Requests `{origin}/-/probe`: returns about a round trip in ms, or null without a proper answer in time. */
   probe(origin: string, timeoutMs: number): Promise<number | null>
 }
 

@@ -27,13 +27,23 @@ export const xhrTransport: Transport = {
   },
 
   async probe(origin: string, timeoutMs: number): Promise<number | null> {
+    const url = `${origin}/-/probe`
     const startedAt = performance.now()
     try {
-      const options = { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(timeoutMs) } as const
-      const answer = await fetch(`${origin}/-/probe`, options)
-      return answer.status === 204 ? performance.now() - startedAt : null
+      // With the page's cookies only at its own origin: there parts have them too, and share their connections.
+      const options = { cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(timeoutMs) } as const
+      const answer = await fetch(url, options)
+      if (answer.status !== 204) return null
+      // Half of it where the browser does not tell more: the probe may also have opened the connection.
+      return requestMs(new URL(url, location.href).href) ?? (performance.now() - startedAt) / 2
     } catch {
       return null
     }
   },
+}
+
+/** From the request to its answer, without the time to connect. Null at other origins, which do not allow to look. */
+function requestMs(url: string): number | null {
+  const entry = performance.getEntriesByName(url).at(-1) as PerformanceResourceTiming | undefined
+  return entry && entry.requestStart > 0 ? entry.responseStart - entry.requestStart : null
 }

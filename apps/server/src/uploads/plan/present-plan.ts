@@ -28,6 +28,7 @@ export async function presentPlan(
     origins,
     maxPartBytes: MAX_PART_BYTES,
     maxParallel: null,
+    line: null,
     files: files.map(({ id, path, bytes, modified_at, fingerprint }) => ({
       id,
       path,
