@@ -4,6 +4,14 @@
  */
 import { title } from './report.ts'
 
+/** `--name=value`, for the benches that measure many cells. */
+const flags = new Map(
+  process.argv.slice(2).flatMap((word) => {
+    const [, name, value] = /^--(\w+)=(.*)$/.exec(word) ?? []
+    return name === undefined ? [] : [[name, value ?? ''] as const]
+  }),
+)
+
 const benches: Record<string, () => Promise<void>> = {
   upload: async () => (await import('./uploads/upload-loopback.ts')).uploadLoopback(),
   download: async () => (await import('./downloads/download-loopback.ts')).downloadLoopback(),
@@ -13,6 +21,7 @@ const benches: Record<string, () => Promise<void>> = {
   small: async () => (await import('./uploads/small-files.ts')).smallFiles(),
   login: async () => (await import('./attacks/login-flood.ts')).loginFlood(),
   cannon: async () => (await import('./attacks/mail-cannon.ts')).mailCannon(),
+  felt: async () => (await import('./uploads/felt.ts')).felt(flags),
   line: async () => (await import('./uploads/long-line.ts')).longLine(),
   crowd: async () => (await import('./downloads/crowd.ts')).crowd(),
   tracking: async () => (await import('./dashboard/tracking.ts')).tracking(),
@@ -27,7 +36,7 @@ const benches: Record<string, () => Promise<void>> = {
   'request-page': async () => (await import('./requests/request-page.ts')).requestPage(),
 }
 
-const asked = process.argv.slice(2)
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const unknown = asked.filter((name) => !(name in benches))
 if (unknown.length > 0) throw new Error(`No bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`)
 

@@ -5,14 +5,11 @@
  */
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/install/find-chromium.ts'
+import { CHROMIUM_ARGS, draftOf, fillUntilVerify, post, pressVerify, type Send } from './browser-steps.ts'
 import { type FixedClient, fixedClient, type SendPlan } from './fixed-client.ts'
 import { codeMailedTo } from './sender.ts'
 
-export interface LineTask {
-  origin: string
-  outbox: string
-  sender: string
-  file: string
+export interface LineTask extends Send {
   fileBytes: number
   /** The page's own engine, or a client of that many requests of that many bytes each. */
   client: 'page' | FixedClient
@@ -38,18 +35,8 @@ interface Watched {
   open: Set<{ sentAt: number }>
 }
 
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 const task: LineTask = JSON.parse(process.argv[2] ?? '')
-const browser = await chromium.launch({ executablePath: findChromium('whole'), args: ARGS })
+const browser = await chromium.launch({ executablePath: findChromium('whole'), args: CHROMIUM_ARGS })
 try {
   const page = await browser.newPage({ locale: 'en-GB' })
   page.setDefaultTimeout(60_000)
@@ -85,16 +72,9 @@ function watchParts(): void {
   }
 }
 
-/** Sends as a person does: picks the file, names a recipient, types the code from the mail. */
 async function sendByPage(page: Page): Promise<void> {
-  await page.locator('input[type=file]').first().setInputFiles(task.file)
-  const to = page.getByLabel('Email to (Enter or , to seperate)')
-  await to.fill('asha@rao-forge.example')
-  await to.press('Enter')
-  await page.getByLabel('Your email').fill(task.sender)
-  await page.getByRole('button', { name: /^Send/ }).click()
-  await page.getByLabel('Code').fill(await codeMailedTo(task, task.sender))
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await fillUntilVerify(page, task)
+  await pressVerify(page)
   await page.waitForFunction(() => (globalThis as unknown as { sent: Watched }).sent.beganAt > 0)
   await page.waitForTimeout(task.seconds * 1_000)
   const isSettled = (untilMs: number) => {
@@ -107,24 +87,6 @@ async function sendByPage(page: Page): Promise<void> {
 async function sendFixed(page: Page, client: FixedClient): Promise<void> {
   await post(page, '/verifyEmail', { email: task.sender })
   await post(page, '/checkVerifyEmail', { email: task.sender, verifyId: await codeMailedTo(task, task.sender) })
-  const file = { path: 'film.mov', bytes: task.fileBytes, modifiedAt: 1_790_000_000_000, fingerprint: task.sender }
-  const draft = {
-    senderEmail: task.sender,
-    emailTo: [{ email: 'asha@rao-forge.example' }],
-    expirySeconds: 604_800,
-    files: [file],
-  }
-  const { plan } = (await post(page, '/quicksend2', draft)) as { plan: SendPlan }
+  const { plan } = (await post(page, '/quicksend2', draftOf(task, task.fileBytes))) as { plan: SendPlan }
   await page.evaluate(fixedClient, { plan, client, seconds: task.seconds })
-}
-
-function post(page: Page, path: string, body: unknown): Promise<unknown> {
-  return page.evaluate(
-    async ([url, text]) => {
-      const response = await fetch(url, { method: 'POST', body: text, headers: { 'content-type': 'application/json' } })
-      if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
-      return response.json()
-    },
-    [path, JSON.stringify(body)] as const,
-  )
 }
