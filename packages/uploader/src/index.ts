@@ -5,6 +5,7 @@ export { type Mismatch, matchFiles } from './files/match-files.ts'
 export { type ReadFiles, readDropped, readHandles, readPicked } from './files/read-entries.ts'
 export { startUpload } from './start-upload.ts'
 export type { Clock, Environment } from './transport/environment.ts'
+export { warmUp } from './transport/warm-up.ts'
 export type {
   KeptHandle,
   SourceFile,

@@ -1,4 +1,5 @@
 import { browserEnvironment } from './transport/browser-environment.ts'
+import { takeWarmth } from './transport/warm-up.ts'
 import type { Upload, UploadOptions } from './upload.ts'
 import { UploadRun } from './upload-run.ts'
 
@@ -7,5 +8,7 @@ import { UploadRun } from './upload-run.ts'
  * sleep, server restarts and new tokens. Never throws; `finished` tells how it ends.
  */
 export function startUpload(options: UploadOptions): Upload {
-  return new UploadRun({ ...options, environment: options.environment ?? browserEnvironment() })
+  const { environment, warm } = options
+  if (environment) return new UploadRun({ ...options, environment })
+  return new UploadRun({ ...options, environment: browserEnvironment(), warm: warm ?? takeWarmth() })
 }

@@ -2,6 +2,7 @@
 import type { BodyOf, ReplyOf } from '@waybill/contract/core/endpoint'
 import type { signParts, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Environment } from './transport/environment.ts'
+import type { Warmth } from './transport/warm-up.ts'
 
 /**
  * A file of the sender's device. A browser's `File` fits through `fromFile`, a path on disk through `openFile` (Node).
@@ -61,8 +62,8 @@ export interface UploadOptions {
   polite?: boolean
   /** `navigator.connection.effectiveType`: decides the size of the first parts. Absent: as planned. */
   effectiveType?: string
-  /** Origins of the plan that have answered a moment ago: parts go there at once. */
-  warm?: readonly string[]
+  /** What stands open; in a browser what `warmUp` has opened. */
+  warm?: Warmth
 }
 
 export type UploadStatus =

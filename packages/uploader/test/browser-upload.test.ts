@@ -50,6 +50,20 @@ describe('sending', () => {
     expect(browser.tab.workers()).toEqual([])
   })
 
+  test('goes at once over connections that were opened before', async () => {
+    const server = await serve({ origins: 2 })
+    await browser.visit(site, server)
+    await browser.tab.evaluate((origins) => page.warmUp(origins), server.origins)
+    await expect.poll(() => server.probes).toBe(12)
+    await expect.poll(() => browser.tab.workers().length).toBe(0)
+    const locations = [await browser.onDisk('large.bin', 8 * MIB)]
+    await browser.send(server, locations)
+    expect(await browser.ending()).toBe('done')
+    await expectSame(server, locations)
+    expect(server.probes).toBe(12)
+    expect(new Set(server.puts.slice(0, 8).map(({ origin }) => origin)).size).toBe(2)
+  })
+
   test('a presigned store gets MD5 checksums', async () => {
     const server = await serve({ presigned: true, partBytes: 5 * MIB })
     await browser.visit(site, server)

@@ -30,7 +30,7 @@ async function secondsOf(name: LineName, bytes: number, origins: number, way: Wa
 }
 
 const medianOf = (values: readonly number[]) => values[values.length >> 1] as number
-const engine: Way = (sender) => sender.upload({ warm: sender.origins }).finished
+const engine: Way = (sender) => sender.upload({ warm: { origins: sender.origins, roundTripMs: null } }).finished
 
 /** A share for each connection at once, and parts of the specification's size. */
 async function bestFixed(name: LineName, bytes: number, origins: number): Promise<number> {

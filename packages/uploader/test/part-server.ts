@@ -48,6 +48,7 @@ interface Held {
 export class PartServer {
   readonly puts: Put[] = []
   readonly calls: string[] = []
+  probes = 0
   readonly memberCrcs = new Map<string, number[]>()
   /** Called for every PUT. */
   fault: (put: Put) => Fault | undefined = () => undefined
@@ -199,6 +200,7 @@ export class PartServer {
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.setHeader('Access-Control-Allow-Headers', '*, authorization')
     response.setHeader('Access-Control-Allow-Methods', '*')
+    if (request.method === 'GET' && request.url === '/-/probe') this.probes++
     if (request.method === 'OPTIONS' || request.url === '/-/probe') return void response.writeHead(204).end()
     try {
       const put = this.#putOf(request, origin)

@@ -11,7 +11,8 @@ export const requestSenderCode = endpoint('requestSenderCode', {
   summary: 'Mail a code that proves a sender address',
   worksWithoutFactor: 'as-visitor',
   body: z.strictObject({ email: typedAddress, lang: language.optional() }),
-  reply: z.object({ email: z.string(), resendInSeconds: z.int() }),
+  /** `origins`: where parts may be sent, for opening connections while the code is typed. */
+  reply: z.object({ email: z.string(), resendInSeconds: z.int(), origins: z.array(z.string()) }),
   problems: ['invalid-recipient', 'too-many-codes', 'too-many-requests', 'proof-required'],
 })
 

@@ -6,6 +6,7 @@ import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoint
 import type { Span } from '../files/spans.ts'
 import type { ReadyPart } from '../preparation.ts'
 import type { PartAnswer, PartRequest, Transport } from '../transport/environment.ts'
+import type { Warmth } from '../transport/warm-up.ts'
 import { Controller, PARALLEL_PER_ORIGIN, startParallelFor } from './controller.ts'
 import { type Flight, Flights } from './flights.ts'
 import { judgeAnswer, type Verdict } from './judge-answer.ts'
@@ -19,8 +20,7 @@ export interface CarrierOptions {
   transport: Transport
   isPolite: boolean
   effectiveType: string | undefined
-  /** Origins that have answered a moment ago, and have connections open. */
-  warm?: readonly string[] | undefined
+  warm?: Warmth | undefined
   now(): number
   giveBack(span: Span): void
   onProgress(): void
@@ -47,11 +47,11 @@ export class Carrier {
     this.token = plan.token
     this.origins = new Origins(plan.transport === 'server' ? plan.origins : ['the store'])
     this.#reach = this.#capFor(this.origins.all.length)
-    const { effectiveType, warm = [] } = options
+    const { effectiveType, warm } = options
     const start = Math.min(this.#reach, plan.line?.parallel ?? startParallelFor(effectiveType))
     this.controller = new Controller({ cap: PARALLEL_PER_ORIGIN, now: now(), isPolite, reach: this.#reach, start })
-    this.controller.roundTripMs = plan.line?.roundTripMs ?? 0
-    for (const origin of this.origins.all) if (warm.includes(origin.url)) this.origins.answered(origin)
+    this.controller.roundTripMs = warm?.roundTripMs ?? plan.line?.roundTripMs ?? 0
+    for (const origin of this.origins.all) if (warm?.origins.includes(origin.url)) this.origins.answered(origin)
     this.size = partSizeFor(plan, effectiveType)
     this.#countOrigins()
   }
@@ -71,8 +71,9 @@ export class Carrier {
 
   /** Probes all origins, without waiting: parts go to the page's own meanwhile, and some networks drop packets silently. */
   warmUp(): void {
+    const { plan, warm } = this.#options
     const [own] = this.origins.all
-    if (own && this.#options.plan.transport === 'server') void this.#probe(own)
+    if (own && plan.transport === 'server' && warm?.roundTripMs == null) void this.#probe(own)
     this.askOrigins()
   }
 

@@ -6,6 +6,10 @@ import { confirmSenderCode } from './confirm-sender-code.ts'
 import { requestSenderCode } from './request-sender-code.ts'
 
 export function mailedCodeRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, endpoints.requestSenderCode, (call) => requestSenderCode(ctx, call))
+  bind(app, endpoints.requestSenderCode, async (call) => {
+    const isOurs = ctx.stores.current.transport === 'server'
+    const origins = isOurs ? ctx.origins.uploadOrigins(call.request) : []
+    return { ...(await requestSenderCode(ctx, call)), origins }
+  })
   bind(app, endpoints.confirmSenderCode, ({ body, request }) => confirmSenderCode(ctx, body, request))
 }

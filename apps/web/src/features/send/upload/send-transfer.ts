@@ -76,7 +76,11 @@ function keepFreshCode(error: unknown): void {
 /** Mails a new code to the sender's address; the old one is no longer valid. */
 export async function requestCode(signal?: AbortSignal): Promise<void> {
   const { senderEmail } = readQuickSend().draft
-  await call('requestSenderCode', { body: { email: senderEmail, lang: spokenLanguage() }, signal })
+  const { origins } = await call('requestSenderCode', { body: { email: senderEmail, lang: spokenLanguage() }, signal })
+  // Connections open while the code is typed. Nothing depends on it.
+  void loadUploader()
+    .then(({ warmUp }) => warmUp(origins))
+    .catch(() => undefined)
 }
 
 /** Proves the sender's address with the typed code, then continues sending. Throws the refusal of the code. */
