@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useStore } from '../../shared/state/store.ts'
 import { useCountdown } from '../../shared/time/use-countdown.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import { dockMessages } from '../../shared/ui/page/docked-messages.ts'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
@@ -15,17 +17,27 @@ import { TOAST_MS, toasts } from './toast-queue.ts'
 import styles from './toasts.module.css'
 import { notificationsWords } from './words/notifications-words.ts'
 
-/** Events that happen while somebody watches; screen readers read them when nothing else is being read. */
+/**
+ * Events that happen while somebody watches, in the place of all messages; screen readers read them when nothing else is
+ * being read.
+ */
 export function Toasts() {
   const words = useWords(notificationsWords)
   const shown = useStore(toasts.shown)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    setPlace(document.getElementById('messages'))
+    dockMessages()
+  }, [])
   useEffect(() => () => toasts.clear(), [])
-  return (
-    <section className={`${layoutStyles.stackClose} ${styles.toasts}`} aria-label={words.live} aria-live="polite">
+  if (place === null) return null
+  return createPortal(
+    <section aria-label={words.live} aria-live="polite">
       {shown.map((notification) => (
         <Toast key={notification._id} notification={notification} />
       ))}
-    </section>
+    </section>,
+    place,
   )
 }
 

@@ -8,6 +8,7 @@ import { change } from '../../../shared/drafts/change-draft.ts'
 import type { Draft } from '../../../shared/drafts/draft.ts'
 import { readQuickSend, setQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { patiently } from '../../../shared/loading/line.ts'
+import { dockMessages } from '../../../shared/ui/page/docked-messages.ts'
 import { effectiveType } from '../../../shared/upload/effective-type.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
@@ -21,6 +22,7 @@ const RESEND_LOCK_SECONDS = 2
  * Sends the draft: checked and planned by the server, proven by a code where the server requires one, uploaded, saved.
  */
 export async function send(signal?: AbortSignal): Promise<void> {
+  dockMessages()
   takeTypedRecipient()
   const { draft } = readQuickSend()
   const details = transferDetailsOf(draft)

@@ -8,16 +8,21 @@ import { shellWords } from '../words/shell-words.ts'
 import styles from './notice-board.module.css'
 import { dismissNotice, type Notice, useNotices } from './notices.ts'
 
-/** Shows the messages of `notify`, and reads them aloud; a notice waits while the pointer is on it. */
+/**
+ * Where messages show: those of `notify`, and those that other parts put into the same place. Reads them aloud; a notice
+ * waits while the pointer is on it.
+ */
 export function NoticeBoard() {
   const words = useWords(shellWords)
   const notices = useNotices()
   return (
-    <section className={styles.notices} aria-label={words.notices} aria-live="polite">
-      {notices.map((notice) => (
-        <NoticeSlip key={notice.id} notice={notice} closeLabel={words.close} />
-      ))}
-    </section>
+    <div id="messages" className={styles.messages}>
+      <section aria-label={words.notices} aria-live="polite">
+        {notices.map((notice) => (
+          <NoticeSlip key={notice.id} notice={notice} closeLabel={words.close} />
+        ))}
+      </section>
+    </div>
   )
 }
 
