@@ -5,7 +5,7 @@ import { queryClient } from './query-provider.tsx'
 export type TellFailure = (language: Language, failure: unknown) => string | null
 
 /**
- * Makes one change on the server. A notice reports its failure (`query-provider.tsx`).
+ * Makes one change on the server. Its failure shows beside what was pressed (`query-provider.tsx`).
  *
  * @returns the result of the work; null where it failed
  */

@@ -1,8 +1,9 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Problem } from '@waybill/contract/core/problems'
 import type { ReactNode } from 'react'
-import { notify } from '../ui/page/notices.ts'
+import { FailureLines } from '../ui/page/failure-lines.tsx'
 import { spokenLanguage } from '../words/language.tsx'
+import { beginChange, sayFailure } from './failures.ts'
 import type { TellFailure } from './mutate.ts'
 import { failureSentence } from './problem-words.ts'
 import { accountNow, watchAccount } from './session.ts'
@@ -17,12 +18,22 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Reports every failed change in a notice, unless its form shows it. */
+/** What was pressed for each running change. */
+const presses = new WeakMap<object, readonly Element[]>()
+
+/**
+ * Reports every failed change where it was asked for, unless its form does so; in a notice where that part of the page
+ * is gone.
+ */
 const mutationCache = new MutationCache({
-  onError: (failure, _variables, _result, { meta }) => {
+  onMutate: (_variables, mutation) => void presses.set(mutation, beginChange()),
+  onError: (failure, _variables, _result, mutation) => {
+    const { meta } = mutation
     if (meta?.isShownInline) return
     const title = (meta?.tellFailure ?? failureSentence)(spokenLanguage(), failure)
-    if (title !== null) notify({ title, refusal: failure instanceof Problem ? failure : undefined, tone: 'warning' })
+    if (title === null) return
+    const refusal = failure instanceof Problem ? failure : undefined
+    sayFailure(presses.get(mutation) ?? [], { title, refusal })
   },
 })
 
@@ -46,5 +57,10 @@ watchAccount(() => {
 
 /** The dashboard's data stays valid across its pages. Loaded with the dashboard, never with the home page. */
 export function QueryProvider({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  return (
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <FailureLines />
+    </QueryClientProvider>
+  )
 }

@@ -8,7 +8,7 @@ import { queryClient } from './query-provider.tsx'
 
 export interface Mutation {
   isBusy: boolean
-  /** The refusal of the last try; '' where there is none. */
+  /** The refusal of the last try; '' where there is none. Who reads it shows it. */
   error: string
   forgive: () => void
   /**
@@ -20,8 +20,16 @@ export interface Mutation {
 /** One change of a form or a button: the wait, the refusal beside it, and the message of success. */
 export function useMutation(tellFailure: TellFailure = failureSentence): Mutation {
   const { language } = useLanguage()
+  // A caller that does not take the refusal does not show it either: then it shows beside what was pressed.
+  const isShown = useRef(false)
+  const meta = {
+    get isShownInline() {
+      return isShown.current
+    },
+    tellFailure,
+  }
   const { isPending, error, mutateAsync, reset } = useQueryMutation<unknown, unknown, () => Promise<unknown>>(
-    { mutationFn: (work) => work(), meta: { isShownInline: true } },
+    { mutationFn: (work) => work(), meta },
     queryClient,
   )
   // The running change, for any earlier rendering of its caller.
@@ -39,5 +47,13 @@ export function useMutation(tellFailure: TellFailure = failureSentence): Mutatio
       isRunning.current = false
     }
   }
-  return { isBusy: isPending, error: error === null ? '' : (tellFailure(language, error) ?? ''), forgive: reset, save }
+  return {
+    isBusy: isPending,
+    get error() {
+      isShown.current = true
+      return error === null ? '' : (tellFailure(language, error) ?? '')
+    },
+    forgive: reset,
+    save,
+  }
 }

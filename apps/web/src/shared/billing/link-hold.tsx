@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { useState } from 'react'
 import { call } from '../api/client.ts'
-import { problemSentence } from '../api/problem-words.ts'
+import { mutate } from '../api/mutate.ts'
 import { queryClient } from '../api/query-provider.tsx'
-import { notify } from '../ui/page/notices.ts'
 import textStyles from '../ui/styles/text.module.css'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { linkHoldWords } from './words/link-hold-words.ts'
@@ -27,11 +26,7 @@ export function LinkHold() {
   if (!data || data.links.uploads === 0) return null
   const release = async () => {
     setReleasing(true)
-    try {
-      await call('releaseLinkUploads', {})
-    } catch {
-      notify({ title: problemSentence(language, 'internal-error'), tone: 'error' })
-    }
+    await mutate(() => call('releaseLinkUploads', {}))
     await invalidateLinkHold()
     setReleasing(false)
   }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
+import { beginChange, sayFailure } from '../../../shared/api/failures.ts'
 import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
-import { notify } from '../../../shared/ui/page/notices.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -72,10 +72,11 @@ function AddPasskey({ onEnd }: { onEnd: (recoveryCodes: readonly string[]) => vo
   const words = useWords(accountPageWords)
   const [name, setName] = useState('')
   const add = async (password: string) => {
+    const presses = beginChange()
     const { options } = await callSteppedUp('beginPasskey', { body: { password } }, password)
     const passkey = await makePasskey(options)
     if (passkey === null) {
-      notify({ title: words.passkeyFailed, tone: 'warning' })
+      sayFailure(presses, { title: words.passkeyFailed, refusal: undefined })
       return
     }
     const { recoveryCodes } = await call('addPasskey', { body: { name, passkey } })

@@ -22,6 +22,7 @@ export function ProofStep({ signUp, code }: { signUp: SignUp; code: string }) {
   const [typed, setTyped] = useState(code.slice(0, CODE_LENGTH + 3))
   const isWhole = isCode(foldCode(typed))
   const turn = refusal?.turn ?? 0
+  const [unsent, setUnsent] = useState('')
   useEffect(() => {
     if (turn > 0) setTyped('')
   }, [turn])
@@ -39,11 +40,12 @@ export function ProofStep({ signUp, code }: { signUp: SignUp; code: string }) {
         shakeTurn={turn}
         onType={(text) => {
           forgive()
+          setUnsent('')
           setTyped(text.slice(0, CODE_LENGTH + 3))
         }}
       />
       <p className={`${layoutStyles.bad} ${layoutStyles.large} ${accountFormStyles.accountFormError}`} role="alert">
-        {refusal?.text}
+        {refusal?.text || unsent}
       </p>
       <Button type="submit" fullWidth disabled={!isWhole} loading={isBusy}>
         {words.proceed}
@@ -62,18 +64,20 @@ export function ProofStep({ signUp, code }: { signUp: SignUp; code: string }) {
           <Icon name="back" size={16} />
           {words.back}
         </button>
-        <ResendButton onPress={() => resend(details.email)}>{words.codeResend}</ResendButton>
+        <ResendButton onPress={() => resend(details.email).then(setUnsent)}>{words.codeResend}</ResendButton>
       </div>
     </form>
   )
 }
 
-async function resend(email: string): Promise<void> {
+/** Resolves to why the code was not mailed; '' where it was. */
+async function resend(email: string): Promise<string> {
   const language = spokenLanguage()
   try {
     await requestSignUpCode(email)
     notify({ title: accountsWords[language].codeResent })
+    return ''
   } catch (error) {
-    notify({ title: failureSentence(language, error), tone: 'error' })
+    return failureSentence(language, error)
   }
 }

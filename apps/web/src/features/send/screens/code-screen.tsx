@@ -21,7 +21,7 @@ export function CodeScreen() {
   const senderEmail = useQuickSend((state) => state.draft.senderEmail)
   const isPlanning = useQuickSend((state) => state.isPlanning)
   const [typed, setTyped] = useState('')
-  const { wrong, isChecking, check, forgive } = useCodeCheck(() => setTyped(''))
+  const { wrong, isChecking, check, tell, forgive } = useCodeCheck(() => setTyped(''))
   const isWhole = isCode(foldCode(typed))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -48,7 +48,7 @@ export function CodeScreen() {
           {words.verify}
         </Button>
         <p className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.aboveTight}`}>{words.codeSpam}</p>
-        <ResendButton onPress={resend}>{words.codeResend}</ResendButton>
+        <ResendButton onPress={() => resend().then(tell)}>{words.codeResend}</ResendButton>
       </form>
     </Slip>
   )
@@ -69,8 +69,8 @@ function useCodeCheck(clear: () => void) {
       setChecking(false)
     }
   }
-  const forgive = () => setWrong((shown) => (shown.text === '' ? shown : { ...shown, text: '' }))
-  return { wrong, isChecking, check, forgive }
+  const tell = (text: string) => setWrong((shown) => (shown.text === text ? shown : { ...shown, text }))
+  return { wrong, isChecking, check, tell, forgive: () => tell('') }
 }
 
 function BackButton({ label }: { label: string }) {
@@ -82,12 +82,14 @@ function BackButton({ label }: { label: string }) {
   )
 }
 
-async function resend(): Promise<void> {
+/** Resolves to why the code was not mailed; '' where it was. */
+async function resend(): Promise<string> {
   const language = spokenLanguage()
   try {
     await requestCode()
     notify({ title: sendingWords[language].codeResent })
+    return ''
   } catch (error) {
-    notify({ title: failureSentence(language, error), tone: 'error' })
+    return failureSentence(language, error)
   }
 }

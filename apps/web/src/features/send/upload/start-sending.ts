@@ -18,8 +18,9 @@ export async function startSending(): Promise<void> {
     const { send } = await patiently(loadSending, signal)
     await send(signal)
   } catch (error) {
-    if (!signal.aborted) notify({ title: failureSentence(spokenLanguage(), error), tone: 'error' })
-    setQuickSend({ isPlanning: false })
+    const failure = signal.aborted ? null : { title: failureSentence(spokenLanguage(), error) }
+    if (failure) notify({ ...failure, tone: 'error' })
+    setQuickSend({ isPlanning: false, failure })
   }
 }
 
