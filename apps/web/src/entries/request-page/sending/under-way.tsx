@@ -2,7 +2,7 @@ import type { UploadProgress } from '@waybill/uploader/upload'
 import { useEffect, useState } from 'react'
 import downloadStyles from '../../../shared/served-page/download.module.css'
 import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
-import { useTabTitle } from '../../../shared/ui/page/use-tab-title.ts'
+import { useBeforeTitle } from '../../../shared/ui/page/before-title.ts'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { partSent, UploadFigures } from '../../../shared/upload/upload-figures.tsx'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
@@ -71,7 +71,7 @@ function StatusWords({ step }: { step: Shown }) {
 function Bar({ progress, isWhole }: { progress: UploadProgress | null; isWhole: boolean }) {
   const sending = useWords(sendingWords)
   const percent = isWhole ? 100 : Math.floor(partSent(progress) * 100)
-  useTabTitle(`${percent}% · Waybill`)
+  useBeforeTitle(`${percent}% · `)
   return (
     <div className={styles.underWayBar}>
       <span className={`${textStyles.mono} ${styles.underWayPercent}`} aria-hidden="true">

@@ -7,7 +7,7 @@ import { Address } from '../../../shared/ui/marks/address.tsx'
 import { RouteLine } from '../../../shared/ui/marks/route-line.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import { useEased } from '../../../shared/ui/marks/use-eased.ts'
-import { useTabTitle } from '../../../shared/ui/page/use-tab-title.ts'
+import { useBeforeTitle } from '../../../shared/ui/page/before-title.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { partSent, UploadFigures } from '../../../shared/upload/upload-figures.tsx'
@@ -33,7 +33,7 @@ export function ProgressScreen() {
   const sentPart = partSent(progress)
   const shownPart = useEased(sentPart, EASE_MS)
   const percent = Math.floor(shownPart * 100)
-  useTabTitle(`${percent}% · Waybill`)
+  useBeforeTitle(`${percent}% · `)
   return (
     <Slip label={words.name} name={words.name}>
       <div className={`${layoutStyles.stackTight} ${styles.progress}`} data-status={status}>
