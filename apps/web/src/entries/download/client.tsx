@@ -30,4 +30,6 @@ async function start(root: HTMLElement, props: DownloadPageProps): Promise<void>
   }
 }
 
+// Loaded again while something lay over the page: without its history entry the next Back leaves the page.
+if (history.state?.waybillOverlay) history.back()
 if (root && props) void start(root, props)

@@ -27,4 +27,6 @@ async function start(root: HTMLElement, props: AnswerPageProps): Promise<void> {
   document.documentElement.setAttribute('data-live', '')
 }
 
+// Loaded again while something lay over the page: without its history entry the next Back leaves the page.
+if (history.state?.waybillOverlay) history.back()
 if (root && props) void start(root, props)

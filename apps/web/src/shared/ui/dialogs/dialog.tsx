@@ -6,6 +6,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import { type ReactNode, useEffect } from 'react'
+import { focusedBefore } from './menu-opener.ts'
 import { useOverlay } from './overlays.ts'
 
 interface DialogProps extends ModalRootProps {
@@ -28,7 +29,7 @@ function useFocusBack(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return
     // The modal moves the focus later than this.
-    const before = document.activeElement
+    const before = focusedBefore()
     return () => {
       setTimeout(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body

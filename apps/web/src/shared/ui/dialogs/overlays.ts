@@ -21,6 +21,8 @@ let isGoingBack = true
 /** Overlays whose entry this page has gone back from. Going back from one twice would leave the page itself. */
 const left = new Set<string>()
 
+const navigationNow = () => (window as { navigation?: Navigation }).navigation
+
 const entryNow = (): string | null => (history.state as Record<string, string> | null)?.[KEY] ?? null
 
 /** Bypasses the router's own pushState: the page stays the same. */
@@ -49,6 +51,10 @@ function pop(event: PopStateEvent): void {
     if (wasExpected) expectedPops += 1
     if (isGoingBack) {
       left.add(entry)
+      history.back()
+    } else if (navigationNow()?.canGoForward === false) {
+      // Nothing comes after it: staying would make the next Back do nothing.
+      expectedPops += 1
       history.back()
     } else history.forward()
     return
@@ -83,10 +89,16 @@ function press(event: KeyboardEvent): void {
 export function listenForOverlays(): void {
   addEventListener('popstate', pop, { capture: true })
   addEventListener('keydown', press, { capture: true })
-  const { navigation } = window as { navigation?: Navigation }
+  const navigation = navigationNow()
   navigation?.addEventListener('currententrychange', ({ navigationType, from }) => {
     if (navigationType === 'traverse') isGoingBack = from.index > (navigation.currentEntry?.index ?? 0)
   })
+  // The page was loaded again while an overlay was open: its entry goes, so that the next Back does something.
+  const entry = entryNow()
+  if (entry === null) return
+  left.add(entry)
+  expectedPops += 1
+  history.back()
 }
 
 interface OverlayOptions {

@@ -1,6 +1,6 @@
 import { type LedgerEntry, ledgerKinds } from '@waybill/contract/tracking/endpoints'
 import { describe, expect, test } from 'vitest'
-import { bySender, byServer, foldVisits } from './fold-visits.ts'
+import { bySender, byServer, foldVisits, keepKeys } from './fold-visits.ts'
 import { looksOf, visitFacts } from './visit-facts.ts'
 import { clausesOf } from './visit-words.ts'
 
@@ -280,4 +280,17 @@ test('the kinds of senders and of the server are those of the contract', () => {
       .filter(([, by]) => by === who)
       .map(([kind]) => kind)
   expect([bySender.toSorted(), byServer.toSorted()]).toEqual([of('sender').sort(), of('server').sort()])
+})
+
+test('a visit that goes on keeps its key, also when older entries load, and no two lines share one', () => {
+  const known = new Map<string, string>()
+  const visit = (min: number, kind = 'finished') => ({ min, kind, ...laptop })
+  const keysOf = (entries: readonly LedgerEntry[]) =>
+    keepKeys(foldVisits(entries, { hasMore: false }), known).map(({ key }) => key)
+  const whole = ledgerOf({ min: 0, kind: 'sent' }, visit(40, 'opened'), visit(45), visit(50), visit(120), visit(121))
+  const [now] = keysOf(whole.slice(2, 4))
+  expect(keysOf(whole.slice(2))[0]).toBe(now)
+  const grown = keysOf(whole)
+  expect(grown[1]).toBe(now)
+  expect(new Set(grown).size).toBe(grown.length)
 })

@@ -16,7 +16,7 @@ export type LedgerFold =
   | { fold: 'entry'; key: string; entries: readonly [LedgerEntry]; isCut: false }
   | {
       fold: FoldKind
-      /** Stable while older entries are added: the id of the newest. */
+      /** The id of the newest entry; `keepKeys` makes it last. */
       key: string
       /** The newest first, two or more. */
       entries: readonly LedgerEntry[]
@@ -87,6 +87,21 @@ export function foldVisits(entries: readonly LedgerEntry[], { hasMore }: { hasMo
 
 const gapBetween = ({ entries }: Group, { at }: LedgerEntry): number =>
   Math.abs(Date.parse(entries.at(-1)?.at ?? at) - Date.parse(at))
+
+/**
+ * Gives a line the key under which one of its entries was shown before: a line that grows stays the same, and unfolded.
+ * `known` holds the keys of the entries, and is updated.
+ */
+export function keepKeys(lines: readonly LedgerFold[], known: Map<string, string>): LedgerFold[] {
+  const taken = new Set<string>()
+  return lines.map((line) => {
+    const former = line.entries.map(({ _id }) => known.get(_id)).find((key) => key !== undefined && !taken.has(key))
+    const key = former ?? (taken.has(line.key) ? `${line.key}/rest` : line.key)
+    taken.add(key)
+    for (const { _id } of line.entries) known.set(_id, key)
+    return { ...line, key }
+  })
+}
 
 /** An entry as a line of its own. */
 export const entryLine = (entry: LedgerEntry): LedgerFold => ({

@@ -1,5 +1,5 @@
 import type { TransferRecord } from '@waybill/contract/transfers/list-endpoints'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureSentence } from '../../../../shared/api/problem-words.ts'
 import { ClockNote } from '../../../../shared/time/clock-note.tsx'
 import { trackingWords } from '../../../../shared/tracking/words/tracking-words.ts'
@@ -13,7 +13,7 @@ import { helpPath } from '../../../../shared/words/help-path.ts'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { useOtherSender } from '../record-slip.tsx'
 import { FoldLine } from './fold-line.tsx'
-import { entryLine, foldVisits } from './fold-visits.ts'
+import { entryLine, foldVisits, keepKeys } from './fold-visits.ts'
 import styles from './ledger.module.css'
 import { LedgerFilters } from './ledger-filters.tsx'
 import { LedgerLine, type LineNeeds } from './ledger-line.tsx'
@@ -33,7 +33,9 @@ export function Ledger({ record }: { record: TransferRecord }) {
   const files = new Set(record.files.filter(({ isWithdrawn }) => !isWithdrawn).map(({ _id }) => _id))
   const needs: LineNeeds = { nameOf: (id) => names.get(id) ?? null, sender, hasHashes }
   // Whoever looks for one kind of event looks for entries.
-  const lines = filter.kind === undefined ? foldVisits(ledger.entries, ledger) : ledger.entries.map(entryLine)
+  const folds = filter.kind === undefined ? foldVisits(ledger.entries, ledger) : ledger.entries.map(entryLine)
+  const keys = useRef(new Map<string, string>())
+  const lines = keepKeys(folds, keys.current)
   return (
     <section className={`${partsStyles.paper} ${recordStyles.recordPart} ledger`} aria-labelledby="record-ledger">
       <header className={`${layoutStyles.row} ${styles.ledgerHead}`}>
