@@ -138,5 +138,8 @@ test('the digest lists what people did with each transfer', () => {
   expect(write('digest', { transfers: [{ ...first, people: [sent] }] }).text).toContain(
     'downloaded 2 files\n  Sent by your proxy, according to its own report.\n',
   )
+  expect(write('digest', { transfers: [{ ...first, title: 'Housing' }] }).text).toContain(
+    'Housing · No. 7kQ2xWd · a.dwg and 2 more\n',
+  )
   expect(write('digest', {}, 'zh').text).toContain('已打开，已下载 2 个文件')
 })

@@ -57,6 +57,8 @@ export async function holdDigestReader(tx: Db, accountId: string): Promise<Diges
 export interface Deeds extends Whereabouts {
   transferId: string
   slug: string
+  /** The transfer's own title. */
+  title: string | null
   fileName: string
   fileCount: number
   address: string | null
@@ -112,7 +114,7 @@ export async function listDeeds(
       select p.*, row_number() over (partition by p.transfer_id order by p.last_at desc, p.recipient_id) as nth
       from people p join latest using (transfer_id)
     )
-    select t.id as "transferId", t.slug, first.path as "fileName", t.file_count as "fileCount",
+    select t.id as "transferId", t.slug, t.title, first.path as "fileName", t.file_count as "fileCount",
       recipient_label(r.address, r.device, r.city) as address, p.has_opened as "hasOpened", p.finished_count as "finishedCount",
       p.has_repeated as "hasRepeated", p.has_stalled and r.finished_at is null as "isStalled", p.evidences, p.doubt_bytes as "doubtBytes",
       p.last_at as "lastAt", p.country, p.city, p.time_zone as "timeZone", latest.person_count as "personCount",

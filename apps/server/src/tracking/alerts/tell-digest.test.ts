@@ -57,6 +57,7 @@ const jobs = async () =>
 test('reports once, by transfer and person, what people did up to eight', async () => {
   const { email, send, tell } = await owner()
   const [first, second, quiet] = [await send({ recipients: peopleOf(2) }), await send(), await send()]
+  await sql`update transfers set title = 'Housing' where id = ${first.transferId}`.execute(ctx.db)
   await happen(first, 'opened', beforeEight(300))
   await happen(first, 'finished', beforeEight(290))
   await happen(first, 'finished', beforeEight(280), 0, 1)
@@ -83,9 +84,10 @@ test('reports once, by transfer and person, what people did up to eight', async 
     transferCount: 2,
     link: 'https://files.example.com/dash/transfers',
     transfers: [
-      { slug: second.slug, fileName: 'a.dwg', fileCount: 2, personCount: 1, people: [person] },
+      { slug: second.slug, title: null, fileName: 'a.dwg', fileCount: 2, personCount: 1, people: [person] },
       {
         slug: first.slug,
+        title: 'Housing',
         personCount: 2,
         people: [
           { ...person, recipient: 'person-1@rao-forge.example', isStalled: true },

@@ -62,8 +62,8 @@ function byTransfer(deeds: readonly Deeds[]): MailFacts['digest']['transfers'] {
   return [...Map.groupBy(deeds, ({ transferId }) => transferId).values()].flatMap((people) => {
     const [first] = people
     if (!first) return []
-    const { slug, fileName, fileCount, personCount } = first
-    return [{ slug, fileName, fileCount, personCount, people: people.map(presentPerson) }]
+    const { slug, title, fileName, fileCount, personCount } = first
+    return [{ slug, title, fileName, fileCount, personCount, people: people.map(presentPerson) }]
   })
 }
 

@@ -92,11 +92,12 @@ function SealedFor({ who }: { who: string }) {
 }
 
 function ReceiptFiles({ receipt }: { receipt: SubmissionReceipt }) {
+  const words = useWords(answerWords)
   const items = useSessionState(({ request }) => request.items)
   const groups = [...Map.groupBy(receipt.files, ({ item }) => item)]
   return groups.map(([item, files]) => (
     <section key={item} className={receiptStyles.receiptItem}>
-      <h2 dir="auto">{items.find(({ _id }) => _id === item)?.name}</h2>
+      <h2 dir="auto">{items.find(({ _id }) => _id === item)?.name ?? words.itemGone}</h2>
       <ul className={fileListStyles.files}>
         {files.map((file) => (
           <ReceiptFile key={file._id} file={file} />
@@ -107,11 +108,12 @@ function ReceiptFiles({ receipt }: { receipt: SubmissionReceipt }) {
 }
 
 function ReceiptAnswers({ receipt }: Pick<ReceiptSlipProps, 'receipt'>) {
+  const words = useWords(answerWords)
   const { language } = useLanguage()
   const items = useSessionState(({ request }) => request.items)
   return receipt.answers.map(({ item, answer }) => (
     <section key={item} className={receiptStyles.receiptItem}>
-      <h2 dir="auto">{items.find(({ _id }) => _id === item)?.name}</h2>
+      <h2 dir="auto">{items.find(({ _id }) => _id === item)?.name ?? words.itemGone}</h2>
       <p className={questionStyles.questionAnswer} dir="auto">
         {nameList(answer, language)}
       </p>

@@ -100,6 +100,8 @@ export interface MailFacts
     /** The ones with the latest news; `transferCount` counts all. */
     transfers: Array<{
       slug: string
+      /** The transfer's own. Absent in mails that an earlier version queued. */
+      title?: string | null
       /** Of the first file. */
       fileName: string
       fileCount: number

@@ -25,8 +25,8 @@ export const digest: Template<'digest'> = (facts, reader) => {
     slug: null,
     body: [
       heading(title),
-      ...facts.transfers.flatMap(({ slug, fileName, fileCount, people, personCount }) => [
-        paragraph(theirs(`${words.number(slug)} · ${own.files(fileName, fileCount)}`)),
+      ...facts.transfers.flatMap(({ slug, title: named, fileName, fileCount, people, personCount }) => [
+        paragraph(theirs([named, words.number(slug), own.files(fileName, fileCount)].filter(Boolean).join(' · '))),
         list(
           people.map((person) => personRow(person, facts.readerTimeZone, reader)),
           { of: personCount, more: words.andMore },

@@ -1,6 +1,6 @@
 import { offsetTimeAt } from '@waybill/contract/core/zoned-time'
 import { expect, test } from 'vitest'
-import { readableTime } from './readable-time.ts'
+import { plainTime, readableTime } from './readable-time.ts'
 
 const summer = Date.parse('2026-06-30T20:15:07.045Z')
 
@@ -16,4 +16,5 @@ test.each([
 
 test('midnight is 00, and UTC is told as such', () => {
   expect(readableTime('2026-01-01T00:00:00.000Z', 'en')).toBe('1 Jan 2026, 00:00:00 UTC')
+  expect(plainTime('2026-01-01T00:00:00.000Z')).toBe('2026-01-01 00:00:00Z')
 })

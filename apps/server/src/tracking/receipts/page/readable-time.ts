@@ -11,10 +11,10 @@ export function readableTime(time: string, language: Language): string {
   return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock} ${offset}`
 }
 
-/** '2026-11-20 19:32:05' of the same. */
+/** '2026-11-20 14:02:05Z' of a time in UTC: a page of many says so in each line. */
 export function plainTime(time: string): string {
   const { year, month, day, clock } = partsOf(time)
-  return `${year}-${month}-${day} ${clock}`
+  return `${year}-${month}-${day} ${clock}Z`
 }
 
 /** By the clock of the sender, who prints the receipt; in UTC where that is unknown. */

@@ -33,6 +33,7 @@ export const answer = {
   completeStamp: 'Complete',
   completeText: 'All required items are here. Thank you.',
   lateStamp: 'Late',
+  itemGone: 'Removed item',
 
   pausedStamp: 'Paused',
   closedStamp: 'Closed',

@@ -31,6 +31,7 @@ export const answer: AnswerWords = {
   completeStamp: '已交齐',
   completeText: '必交的内容都已收到，谢谢。',
   lateStamp: '逾期',
+  itemGone: '已移除的项目',
 
   pausedStamp: '已暂停',
   closedStamp: '已关闭',
