@@ -45,7 +45,7 @@ test('A suspended account can read, sees why it cannot send, and sends again onc
   expect(await waybill.command('user', 'suspend', ada)).toBe(`${ada} is suspended.\n`)
   await message.getByRole('textbox').fill('By Monday.')
   await message.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toContainText('your account is currently suspended')
+  await expect(message.getByRole('alert')).toContainText('your account is currently suspended')
   await sendFilesButton(page).click()
   await expect(slip(page).getByRole('heading', { name: 'your account is currently suspended' })).toBeVisible()
   await expect(slip(page).getByRole('button', { name: 'Add files' })).toHaveCount(0)

@@ -69,6 +69,11 @@ export const listedTransfer = z.object({
   /** The newest event that a person or the server caused; null: none of the latest 50, and for received transfers. */
   lastEvent: z.object({ kind: z.enum(eventKinds), at: instant }).nullable(),
   /**
+   * A recipient’s mail bounced, or their download stalled, and nothing else has happened for them since; whatever others
+   * do meanwhile. Null: neither, among the latest 50 events, and for received transfers.
+   */
+  trouble: z.enum(['bounced', 'stalled']).nullable(),
+  /**
    * The link to open or copy: `/w/{slug}`, in full where the workspace has its own host; for a received transfer the
    * receiver's own; null where there is none to show.
    */

@@ -4,6 +4,7 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
 import { noise, Recipient } from '#test/people/recipient'
+import { addPastEvent } from '#test/transfers/ledgers'
 import { insertListed } from '#test/transfers/listed-transfers'
 
 let app: TestApp
@@ -59,6 +60,28 @@ test('lists what is mailed to an address of the account with its own link, and n
   // The sender sees what happened last; the receiver does not.
   expect(owners.allDocs[0].lastEvent.kind).toBe('finished')
   expect((await received(reader)).allDocs[0].lastEvent).toBeNull()
+  // A bounce stays until something happens for its own recipient, whatever others do.
+  const peopleOfIt = await sql<{ id: string; address: string }>`
+    select id, address from recipients where transfer_id = ${sent.id}`.execute(app.ctx.db)
+  const [bounced, opener] = peopleOfIt.rows.map(({ id }) => id)
+  const happens = (kind: string, recipientId: string | null = null) =>
+    addPastEvent(app.ctx.db, { transferId: sent.id, recipientId, kind })
+  const listed = async () => {
+    const { trouble, lastEvent } = (await (await sender.fetch('/getQs')).json()).allDocs[0]
+    return [trouble, lastEvent.kind]
+  }
+  await happens('bounced', bounced)
+  expect(await listed()).toEqual(['bounced', 'bounced'])
+  await happens('opened', opener)
+  await happens('edited')
+  expect(await listed()).toEqual(['bounced', 'edited'])
+  expect((await received(reader)).allDocs[0].trouble).toBeNull()
+  await happens('mailed', bounced)
+  expect(await listed()).toEqual([null, 'mailed'])
+  await happens('stalled', opener)
+  expect(await listed()).toEqual(['stalled', 'stalled'])
+  await sql`update recipients set removed_at = now() where id = ${opener ?? ''}`.execute(app.ctx.db)
+  expect(await listed()).toEqual([null, 'stalled'])
   await app.ctx.db.updateTable('transfers').set({ only_proven: true }).where('id', '=', sent.id).execute()
   const [changed] = (await (await sender.fetch('/getQs')).json()).allDocs
   expect(changed.isProtected).toBe(true)

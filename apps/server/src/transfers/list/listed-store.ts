@@ -53,6 +53,8 @@ export interface ListedRow {
   /** The newest event that is not a bot's, nor the server's look at the stored files; null for received ones. */
   last_kind: LedgerKind | null
   last_at: Date | null
+  /** Of a recipient for whom nothing else has happened since. */
+  trouble: 'bounced' | 'stalled' | null
   /** Null: it is not deleted. */
   deleted_at: Date | null
   /** Null: it has been sent. */
@@ -82,15 +84,23 @@ const firstFile = sql`left join lateral (
 /** Further columns of the account's own lists, from `transfers t`. */
 const ownColumns = sql`t.account_id, t.download_count as downloads, coalesce(named.people, '[]') as people,
   everybody.person_count, everybody.is_delivered, everybody.is_handed, coalesce(devices.came, 0) as device_count,
-  coalesce(devices.finished, 0) as devices_finished, newest.kind as last_kind, newest.at as last_at`
+  coalesce(devices.finished, 0) as devices_finished, newest.kind as last_kind, newest.at as last_at,
+  newest.trouble`
 
 /** Among so many of the latest events: bots may have come often since. */
 const LATEST_EVENTS = 50
 const newestEvent = sql`left join lateral (
-    select kind, at from (
-      select kind, at, place, actor_kind from event_facts where transfer_id = t.id
-      order by place desc limit ${sql.lit(LATEST_EVENTS)}
-    ) latest where actor_kind = 'human' and kind <> 'checked' order by place desc limit 1
+    select (array_agg(kind order by place desc) filter (where kind <> 'checked'))[1] as kind,
+      (array_agg(at order by place desc) filter (where kind <> 'checked'))[1] as at,
+      (array_agg(kind order by place desc) filter (where is_last and kind in ('bounced', 'stalled') and exists (
+        select from recipients r where r.id = recipient_id and r.removed_at is null
+      )))[1] as trouble
+    from (
+      select *, place = max(place) over (partition by recipient_id) as is_last from (
+        select kind, at, place, actor_kind, recipient_id from event_facts where transfer_id = t.id
+        order by place desc limit ${sql.lit(LATEST_EVENTS)}
+      ) newest where actor_kind = 'human'
+    ) latest
   ) newest on true`
 
 /** For a recipient: an entry says that they have a file, and that a proxy received it, or has sent it. */
@@ -259,7 +269,7 @@ export async function readReceived(db: Db, accountId: string, ids: readonly stri
     select ${listedColumns}, null as account_id, r.id as recipient_id, t.role, t.password_hash is not null as is_locked,
       (select count(*)::int from delivery_facts d where d.recipient_id = r.id and d.finished_at is not null) as downloads,
       json_build_array(json_build_object('email', r.address, 'name', r.name)) as people, 1 as person_count, 0 as device_count, 0 as devices_finished,
-      r.finished_at is not null as is_delivered, false as is_handed, null as last_kind, null as last_at
+      r.finished_at is not null as is_delivered, false as is_handed, null as last_kind, null as last_at, null as trouble
     from unnest(${[...ids]}::text[]) with ordinality as given (id, nth)
     join recipients r on r.id = given.id and r.received_at is not null
     join account_emails a on a.address = r.address and a.account_id = ${accountId}

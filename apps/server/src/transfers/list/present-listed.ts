@@ -39,6 +39,7 @@ export function presentListedTransfer(row: ListedRow, link: string | null): List
     isProtected: row.is_protected,
     isBlocked: row.is_blocked,
     lastEvent: row.last_kind && row.last_at ? { kind: row.last_kind, at: row.last_at.toISOString() } : null,
+    trouble: row.trouble,
     link,
   }
 }

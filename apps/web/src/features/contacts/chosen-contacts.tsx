@@ -2,7 +2,8 @@ import type { ContactBookName } from '@waybill/contract/contacts/books'
 import type { Contact } from '@waybill/contract/contacts/endpoints'
 import { useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { mutate } from '../../shared/api/mutate.ts'
+import { inBatches } from '../../shared/api/in-batches.ts'
+import { mutated } from '../../shared/api/mutate.ts'
 import { change } from '../../shared/drafts/change-draft.ts'
 import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
@@ -35,11 +36,14 @@ export function ChosenContacts({ contacts, hasTeam, onDone }: ChosenContactsProp
   }
   const remove = async () => {
     setAsking(false)
-    const answer = await mutate(() => call('deleteContacts', { body: { ids: idsOf(editable) } }))
-    if (answer !== null) {
-      notify({ title: words.deleted(answer.deleted) })
-      onDone()
-    }
+    let count = 0
+    const areGone = await mutated(() =>
+      inBatches(idsOf(editable), async (some) => {
+        count += (await call('deleteContacts', { body: { ids: some } })).deleted
+      }),
+    )
+    if (count > 0) notify({ title: words.deleted(count) })
+    if (areGone) onDone()
     await invalidateContacts()
   }
   return (
@@ -87,10 +91,15 @@ function MoveButton({ contacts, to, onDone }: MoveButtonProps) {
   const words = useWords(contactsWords)
   if (contacts.length === 0) return null
   const move = async () => {
-    const answer = await mutate(() => call('moveContacts', { body: { ids: idsOf(contacts), book: to } }))
-    if (answer !== null) {
-      const stayed = contacts.length - answer.moved
-      const title = to === 'shared' ? words.shared(answer.moved) : words.unshared(answer.moved)
+    let moved = 0
+    const isDone = await mutated(() =>
+      inBatches(idsOf(contacts), async (some) => {
+        moved += (await call('moveContacts', { body: { ids: some, book: to } })).moved
+      }),
+    )
+    if (isDone) {
+      const stayed = contacts.length - moved
+      const title = to === 'shared' ? words.shared(moved) : words.unshared(moved)
       notify({ title, ...(stayed > 0 ? { text: words.stayed(stayed) } : {}) })
       onDone()
     }

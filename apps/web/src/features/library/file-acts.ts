@@ -1,6 +1,7 @@
 import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { call } from '../../shared/api/client.ts'
-import { mutate } from '../../shared/api/mutate.ts'
+import { inBatches } from '../../shared/api/in-batches.ts'
+import { mutated } from '../../shared/api/mutate.ts'
 import { refreshAccount } from '../../shared/api/session.ts'
 import { change } from '../../shared/drafts/change-draft.ts'
 import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
@@ -27,8 +28,13 @@ export function forward(files: Chosen): void {
 
 /** Deletes the files; resolves to whether they are gone. */
 export async function deleteFiles(files: Chosen): Promise<boolean> {
-  const answer = await mutate(() => call('deleteFiles', { body: { ids: idsOf(files) } }))
-  if (answer !== null) notify({ title: libraryWords[spokenLanguage()].deleted(answer.deleted) })
+  let count = 0
+  const areGone = await mutated(() =>
+    inBatches(idsOf(files), async (some) => {
+      count += (await call('deleteFiles', { body: { ids: some } })).deleted
+    }),
+  )
+  if (count > 0) notify({ title: libraryWords[spokenLanguage()].deleted(count) })
   await Promise.all([invalidateLibrary(), refreshAccount().catch(() => undefined)])
-  return answer !== null
+  return areGone
 }

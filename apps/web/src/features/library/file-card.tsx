@@ -5,6 +5,7 @@ import type { LibraryFile } from '@waybill/contract/library/endpoints'
 import { useAccount } from '../../shared/api/session.ts'
 import { formatDay } from '../../shared/time/moment.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
+import { Stamp } from '../../shared/ui/marks/stamp.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
@@ -42,6 +43,13 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
         {file.folder && <span className={`${textStyles.soft} ${layoutStyles.small}`}>{file.folder}/</span>}
         {file.fileName}
       </p>
+      {file.scan === 'infected' && (
+        <p>
+          <Stamp ink="stamp" isSmall>
+            {words.infected}
+          </Stamp>
+        </p>
+      )}
       {file.isSealed && (
         <p
           className={`${layoutStyles.good} ${layoutStyles.small} ${layoutStyles.firm} ${fileLibraryStyles.fileCardSealed}`}
@@ -53,7 +61,7 @@ export function FileCard({ file, isSelected, onToggle }: FileCardProps) {
         <span className={textStyles.mono}>{formatBytes(file.bytes, language)}</span> ·{' '}
         {file.from ? words.from(file.from) : words.sentOn(day)}
         {isOthers && ` · ${words.of(file.owner.fullName || file.owner.email)}`}
-        {` · ${file.scan === 'clean' ? words.scanned : words.notScanned}`}
+        {file.scan !== 'infected' && ` · ${file.scan === 'clean' ? words.scanned : words.notScanned}`}
       </p>
       <p className={`${textStyles.soft} ${layoutStyles.small} ${layoutStyles.wrap} ${fileLibraryStyles.fileCardUses}`}>
         {file.uses.slice(0, 3).map(({ slug }) => (

@@ -39,6 +39,7 @@ export const library = {
   forwardSealed: 'Forward sealed',
   sealed: 'sealed',
   scanned: 'no virus found',
+  infected: 'Malware found',
   notScanned: 'not scanned for viruses',
   sealedNote: (count: number) =>
     count === 1

@@ -38,6 +38,7 @@ export const library: LibraryWords = {
   forwardSealed: '转发加密文件',
   sealed: '端到端加密',
   scanned: '未发现病毒',
+  infected: '发现恶意软件',
   notScanned: '未扫描病毒',
   sealedNote: (count) => `其中 ${count} 个是加密文件，下载或转发后仍是加密的。请在请求页面上打开。`,
 }

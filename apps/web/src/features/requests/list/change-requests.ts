@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoints } from '@waybill/contract'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { call } from '../../../shared/api/client.ts'
+import { inBatches } from '../../../shared/api/in-batches.ts'
 import { mutated } from '../../../shared/api/mutate.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
@@ -22,20 +23,28 @@ async function changed(work: () => Promise<void>): Promise<boolean> {
 export function deleteRequests(ids: readonly string[]): Promise<boolean> {
   const words = spoken()
   return changed(async () => {
-    const { deleted } = await call('deleteRequests', { body: { ids: [...ids] } })
-    notify({
-      title: words.deleted(deleted),
-      durationMs: UNDO_MS,
-      action: { label: words.undo, press: () => void restoreRequests(ids) },
-    })
+    const gone: string[] = []
+    let count = 0
+    try {
+      await inBatches(ids, async (some) => {
+        count += (await call('deleteRequests', { body: { ids: some } })).deleted
+        gone.push(...some)
+      })
+    } finally {
+      const action = { label: words.undo, press: () => void restoreRequests(gone) }
+      if (gone.length > 0) notify({ title: words.deleted(count), durationMs: UNDO_MS, action })
+    }
   })
 }
 
 function restoreRequests(ids: readonly string[]): Promise<boolean> {
   const words = spoken()
   return changed(async () => {
-    const { restored } = await call('restoreRequests', { body: { ids: [...ids] } })
-    notify({ title: words.restored(restored) })
+    let count = 0
+    await inBatches(ids, async (some) => {
+      count += (await call('restoreRequests', { body: { ids: some } })).restored
+    })
+    notify({ title: words.restored(count) })
   })
 }
 

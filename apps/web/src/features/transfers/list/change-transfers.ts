@@ -1,4 +1,5 @@
 import { call } from '../../../shared/api/client.ts'
+import { inBatches } from '../../../shared/api/in-batches.ts'
 import { mutated } from '../../../shared/api/mutate.ts'
 import { refreshAccount } from '../../../shared/api/session.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
@@ -15,22 +16,30 @@ async function changed(work: () => Promise<void>): Promise<boolean> {
   return isMade
 }
 
-/** Deletes transfers, and offers to undo it for ten seconds. Resolves to whether they are gone. */
+/**
+ * Deletes transfers, and offers to undo it for ten seconds, also for those that were deleted before a failure. Resolves to
+ * whether all are gone.
+ */
 export function deleteTransfers(ids: readonly string[], type: 'sent' | 'received'): Promise<boolean> {
   const words = transferListWords[spokenLanguage()]
   return changed(async () => {
-    const { deleted } = await call('deleteTransfer', { body: { type, ids: [...ids] } })
-    notify({
-      title: words.deleted(deleted),
-      durationMs: UNDO_MS,
-      action: { label: words.undo, press: () => void restoreTransfers(ids) },
-    })
+    const gone: string[] = []
+    let count = 0
+    try {
+      await inBatches(ids, async (some) => {
+        count += (await call('deleteTransfer', { body: { type, ids: some } })).deleted
+        gone.push(...some)
+      })
+    } finally {
+      const action = { label: words.undo, press: () => void restoreTransfers(gone) }
+      if (gone.length > 0) notify({ title: words.deleted(count), durationMs: UNDO_MS, action })
+    }
   })
 }
 
 function restoreTransfers(ids: readonly string[]): Promise<boolean> {
   return changed(async () => {
-    await call('restoreTransfers', { body: { ids: [...ids] } })
+    await inBatches(ids, async (some) => void (await call('restoreTransfers', { body: { ids: some } })))
   })
 }
 
@@ -38,8 +47,11 @@ function restoreTransfers(ids: readonly string[]): Promise<boolean> {
 export function eraseRecords(ids: readonly string[]): Promise<boolean> {
   const words = transferListWords[spokenLanguage()]
   return changed(async () => {
-    const { erased } = await call('eraseRecords', { body: { ids: [...ids] } })
-    notify({ title: words.erased(erased) })
+    let count = 0
+    await inBatches(ids, async (some) => {
+      count += (await call('eraseRecords', { body: { ids: some } })).erased
+    })
+    notify({ title: words.erased(count) })
   })
 }
 
@@ -47,7 +59,10 @@ export function eraseRecords(ids: readonly string[]): Promise<boolean> {
 export function extendTransfers(ids: readonly string[], expirySeconds: number): Promise<boolean> {
   const words = transferListWords[spokenLanguage()]
   return changed(async () => {
-    const { extended } = await call('extendTransfers', { body: { ids: [...ids], expirySeconds } })
-    notify({ title: words.extended(extended) })
+    let count = 0
+    await inBatches(ids, async (some) => {
+      count += (await call('extendTransfers', { body: { ids: some, expirySeconds } })).extended
+    })
+    notify({ title: words.extended(count) })
   })
 }

@@ -1,5 +1,6 @@
 import type { ListedTransfer, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
 import { call } from '../../../shared/api/client.ts'
+import { beginChange, sayFailure } from '../../../shared/api/failures.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
@@ -7,29 +8,40 @@ import { titleOf } from '../title-of.ts'
 import { invalidateTransfers } from './use-transfer-list.ts'
 import { transferListWords } from './words/transfer-list-words.ts'
 
-/** Long enough to read several refusals. */
-const REFUSED_MS = 30_000
+/** Long enough to read what was done for several transfers. */
+const SEVERAL_MS = 20_000
+/** A notice is no list. */
+const MOST_TOLD = 8
 
 /**
  * Mails the link again to all recipients who do not have everything, one transfer after the other. The notice says how
- * many emails that makes, and for each transfer that is refused why. Never rejects.
+ * many emails that makes, and for which transfer; what is refused stays beside the button, with the reason. Never
+ * rejects.
  */
 export async function remindTransfers(transfers: readonly ListedTransfer[]): Promise<void> {
   const language = spokenLanguage()
   const words = transferListWords[language]
+  const presses = beginChange()
   const refused: string[] = []
+  const done: string[] = []
   let mailed = 0
   for (const transfer of transfers) {
     try {
-      mailed += await remind(transfer.slug)
+      const count = await remind(transfer.slug)
+      mailed += count
+      done.push(words.remindedOne(titleOf(transfer).name, count))
     } catch (failure) {
       refused.push(words.notReminded(titleOf(transfer).name, failureSentence(language, failure)))
     }
   }
   await invalidateTransfers()
-  const title = words.reminded(mailed)
-  if (refused.length === 0) notify({ title })
-  else notify({ title, text: refused.join(' '), tone: 'warning', durationMs: REFUSED_MS })
+  const told = transfers.length > 1 ? [...done.slice(0, MOST_TOLD), ...(done.length > MOST_TOLD ? ['…'] : [])] : []
+  if (done.length > 0)
+    notify({
+      title: words.reminded(mailed),
+      ...(told.length > 0 ? { text: told.join(words.between), durationMs: SEVERAL_MS } : {}),
+    })
+  if (refused.length > 0) sayFailure(presses, { title: refused.join(' '), refusal: undefined })
 }
 
 /** Returns how many emails that makes; none to those whose email was just sent. */

@@ -197,8 +197,7 @@ function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWo
   if (transfer.state === 'unsent') return { word: 'unsent', ink: 'stamp' }
   if (transfer.state === 'expired') return { word: 'expired', ink: 'stamp' }
   if (transfer.state === 'paused') return { word: 'paused', ink: 'ink' }
-  const trouble = transfer.lastEvent?.kind
-  if (trouble === 'bounced' || trouble === 'stalled') return { word: trouble, ink: 'stamp' }
+  if (transfer.trouble !== null) return { word: transfer.trouble, ink: 'stamp' }
   if (transfer.isExpiring) return { word: 'expiring', ink: 'waiting' }
   if (isReceived) return null
   if (transfer.isUnseen) return { word: 'unseen', ink: 'quiet' }

@@ -86,6 +86,8 @@ export const transferList = {
     if (count === 0) return 'Nobody needs a reminder now.'
     return count === 1 ? '1 reminder is on its way.' : `${count} reminders are on their way.`
   },
+  remindedOne: (title: string, count: number) => `“${title}”: ${count}`,
+  between: '; ',
   /** `why`: a sentence. */
   notReminded: (title: string, why: string) => `“${title}”: ${why}`,
   cancel: 'Cancel',

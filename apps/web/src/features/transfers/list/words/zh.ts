@@ -76,6 +76,8 @@ export const transferList: TransferListWords = {
   remindTitle: (count) => `提醒这 ${count} 次传输的收件人？`,
   remindText: '尚未下载全部文件的收件人会再次收到带链接的邮件。',
   reminded: (count) => (count === 0 ? '目前没有需要提醒的收件人。' : `正在发送 ${count} 封提醒邮件。`),
+  remindedOne: (title, count) => `“${title}”：${count} 封`,
+  between: '；',
   notReminded: (title, why) => `“${title}”：${why}`,
   cancel: '取消',
   delete: '删除',

@@ -1,0 +1,7 @@
+/** As many ids as the server takes in one call. */
+const MOST_AT_ONCE = 500
+
+/** Makes a change for any number of things, as many at once as the server takes. Rejects with the first failure. */
+export async function inBatches(ids: readonly string[], work: (some: string[]) => Promise<void>): Promise<void> {
+  for (let at = 0; at < ids.length; at += MOST_AT_ONCE) await work(ids.slice(at, at + MOST_AT_ONCE))
+}
