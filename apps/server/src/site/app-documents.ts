@@ -21,7 +21,7 @@ import { pricingWords } from './words/pricing-words.ts'
 const styles = `.site { display: none; --soft: var(--ink-soft); --sunk: var(--sheet-sunk); --on: var(--on-stamp); --shade: 0 12px 28px rgb(var(--shadow) / .08); line-height: 1.6 }
 body:has(main .home) .site, body:has(main .pricing) .site:not(.site-home) { display: block }
 body:has(.site):has(main :is(.home, .pricing)) #root .footer { display: none }
-@media (scripting: none) { .site { display: block } #root .page { min-height: 0 } }
+@media (scripting: none) { .site { display: block } .unscripted > * + * { margin-top: 12px } #root .page { min-height: 0 } }
 .site-home { max-width: 1184px; margin: 0 auto; padding: 0 24px 56px }
 .site-menu { position: absolute; inset: 0 0 auto; z-index: 1; max-width: 1184px; margin: 0 auto; padding: 12px 24px 0 148px; pointer-events: none } .site-menu > * { pointer-events: auto }
 @media (max-width: 720px) { .site-home { padding: 0 16px 40px } body:has(#root) .site-menu { display: none } }
@@ -106,6 +106,8 @@ function sendDocument(
     before: html`<nav class="site site-menu">${renderFeaturesMenu(frame)}</nav>`.toString(),
     after:
       html`${sections && html`<div class="site site-home">${sections}</div>`}<div class="site">${renderFooter(ctx, frame)}</div>`.toString(),
-    ...(unscripted && { unscripted: unscripted.toString() }),
+    ...(unscripted && {
+      unscripted: html`<div class="site"><main class="unscripted">${unscripted}</main></div>`.toString(),
+    }),
   })
 }

@@ -54,6 +54,8 @@ describe('a public page', () => {
       const { answer, text } = await read(path)
       expect(text.replace(/<script type="application\/ld\+json">/, '')).not.toContain('<script')
       expect(text).not.toMatch(/ on\w+="/)
+    // A face that comes late must not break the lines of a page anew.
+    expect(text).not.toContain('font-display: swap')
       const files = new Set([...text.matchAll(/\/assets\/[\w.-]+/g)].map(([file]) => file))
       const sizes = await Promise.all(
         [...files].map(async (file) => (await (await app.fetch(file)).arrayBuffer()).byteLength),

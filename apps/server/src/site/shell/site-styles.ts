@@ -10,8 +10,8 @@ html { -webkit-text-size-adjust: 100%; scroll-padding-top: 16px }
 body { display: flex; flex-direction: column; min-height: 100vh; min-height: 100dvh; margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.6 'Instrument Sans', 'Instrument Fallback', 'PingFang SC', 'Noto Sans CJK SC', 'Noto Sans SC', 'Microsoft YaHei', system-ui, sans-serif; -webkit-font-smoothing: antialiased; overflow-wrap: anywhere }
 :is(h1, h2, h3, p, ul, ol, dl, dd, figure, blockquote, pre, table) { margin: 0; padding: 0 }
 :is(h1, h2, h3) { font-weight: 600; letter-spacing: -.02em; line-height: 1.2; text-wrap: balance }
-:lang(zh) :is(h1, h2, h3) { letter-spacing: 0 }
-h1 { font-size: clamp(2rem, 4.5vw, 3rem); letter-spacing: -.035em; line-height: 1.1 } h2 { font-size: 1.5rem } h3 { font-size: 1.125rem }
+:lang(zh) :is(h1, h2, h3) { letter-spacing: 0; word-break: keep-all }
+h1 { font-size: clamp(2rem, 4.5vw, 3rem); letter-spacing: -.035em; line-height: 1.1 } :lang(zh) h1 { font-size: clamp(1.75rem, 4.5vw, 3rem); letter-spacing: 0; line-height: 1.2 } h2 { font-size: 1.5rem } h3 { font-size: 1.125rem }
 :is(ul, ol) { list-style: none }
 a { color: inherit; text-decoration-color: var(--rule-strong); text-underline-offset: 4px } a:hover { text-decoration-color: var(--stamp) }
 :focus-visible { outline: 2px solid var(--stamp); outline-offset: 2px; border-radius: 3px } main:focus { outline: none }
@@ -50,5 +50,5 @@ export const proseStyles = `
 .prose ul { list-style: disc } .prose ol { list-style: decimal } .prose :is(ul, ol) { padding-inline-start: 1.4em } .prose li + li { margin-top: 8px }
 .prose pre { padding: 12px 16px; overflow-x: auto; border: 1px solid var(--rule); border-radius: 6px; background: var(--sheet); font-size: .875rem } .prose code { font-family: 'IBM Plex Mono', 'Plex Fallback', ui-monospace, Menlo, Consolas, monospace; font-size: .9em }
 .prose blockquote { padding-inline-start: 16px; border-inline-start: 2px solid var(--rule-strong); color: var(--soft) } .prose .scroll { overflow-x: auto }
-.prose table { width: 100%; border-collapse: collapse; font-size: .9375rem } .prose :is(th, td) { padding: 8px 12px 8px 0; border-bottom: 1px solid var(--rule); text-align: start; vertical-align: top }
+.prose table { width: 100%; border-collapse: collapse; font-size: .9375rem } .prose :is(th, td) { padding: 8px 12px 8px 0; border-bottom: 1px solid var(--rule); text-align: start; vertical-align: top; overflow-wrap: break-word } .prose tr:has(> :nth-child(4)) > * { white-space: nowrap } .prose tr:has(> :nth-child(4)) > :first-child { min-width: 104px; white-space: normal }
 `

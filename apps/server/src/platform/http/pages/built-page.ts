@@ -104,12 +104,13 @@ export function builtFaces(): Faces {
 }
 
 /**
- * Until a face is there, one of the system is drawn as wide and as high as it is, so that nothing moves when it comes; the
- * figures are those of `apps/web/src/shared/ui/styles/fonts.css`.
+ * Where a face is not there for the first paint, one of the system is drawn instead, about as wide and as high as it is,
+ * with the figures of `apps/web/src/shared/ui/styles/fonts.css`. These documents are read and left: a face that comes
+ * later waits for the next one, since changing it would break lines anew and move what is being read.
  */
 export const fontFaces = ({ text, mono }: Faces): string =>
-  `@font-face { font-family: 'Instrument Sans'; font-weight: 400 700; font-display: swap; src: url('${text}') format('woff2') }
-@font-face { font-family: 'IBM Plex Mono'; font-weight: 400; font-display: swap; src: url('${mono}') format('woff2') }
+  `@font-face { font-family: 'Instrument Sans'; font-weight: 400 700; font-display: optional; src: url('${text}') format('woff2') }
+@font-face { font-family: 'IBM Plex Mono'; font-weight: 400; font-display: optional; src: url('${mono}') format('woff2') }
 @font-face { font-family: 'Instrument Fallback'; font-weight: 400 500; src: local('Arial'), local('Liberation Sans'), local('Helvetica'); size-adjust: 101%; ascent-override: 96%; descent-override: 24.8%; line-gap-override: 0% }
 @font-face { font-family: 'Instrument Fallback'; font-weight: 600 700; src: local('Arial Bold'), local('Arial-BoldMT'), local('Liberation Sans Bold'), local('Helvetica Bold'); size-adjust: 97.2%; ascent-override: 99.8%; descent-override: 25.7%; line-gap-override: 0% }
 @font-face { font-family: 'Plex Fallback'; src: local('Courier New'), local('CourierNewPSMT'), local('Liberation Mono'), local('Courier'); size-adjust: 100%; ascent-override: 102.5%; descent-override: 27.5%; line-gap-override: 0% }`
