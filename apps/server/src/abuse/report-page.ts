@@ -12,6 +12,8 @@ export interface ReportForm {
   user?: string | undefined
   language: Language
   supportEmail: string
+  /** The article about reports, at the site's own address: a custom host has no help. */
+  helpUrl: string
   /** What was typed, of a form that was refused. */
   reason?: ReportReason | undefined
   text?: string | undefined
@@ -22,7 +24,7 @@ export interface ReportForm {
 
 /** A form of one press after a reason is chosen; afterwards the page confirms it. No script. */
 export function renderReportPage(form: ReportForm, nonce: string): string {
-  const { slug, user, language, supportEmail, isDone = false } = form
+  const { slug, user, language, supportEmail, helpUrl, isDone = false } = form
   const words = reportWords(language)
   const back = user ? paths.receivedTransfer(slug, user) : paths.sharedTransfer(slug)
   const write = html`<p class="fine">${words.write} <a href="${mailTo(supportEmail)}">${supportEmail}</a></p>`
@@ -36,7 +38,7 @@ ${formOf(form)}`
       title: isDone ? words.doneTitle : words.title,
       above: html`<p class="number">${words.number(slug)}</p>`,
       below: html`${below}
-<p class="fine"><a href="${back}">${words.back}</a></p>
+<p class="fine"><a href="${back}">${words.back}</a> · <a href="${helpUrl}">${words.help}</a></p>
 ${write}`,
     },
     nonce,

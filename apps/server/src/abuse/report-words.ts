@@ -23,6 +23,7 @@ const en = {
     'invalid-recipient': 'Please check your email address.',
     limited: 'Too many reports came from your network. Please try again later.',
   },
+  help: 'What happens with a report',
   write: 'You can also write to',
 }
 
@@ -49,6 +50,7 @@ const zh: typeof en = {
     'invalid-recipient': '请检查您的邮箱地址。',
     limited: '来自您所在网络的举报过多，请稍后再试。',
   },
+  help: '举报之后会怎样',
   write: '您也可以发邮件至',
 }
 

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { isLinkForm } from '../downloads/index.ts'
 import { bind } from '../platform/http/bind.ts'
 import { sendApp, sendPage, speakAsAsked } from '../platform/http/pages/pages.ts'
+import { linkTo } from '../platform/links.ts'
 import { noteRefused } from '../platform/security-log/security-scope.ts'
 import { type ReportForm, renderReportPage } from './report-page.ts'
 import { reportTransfer } from './report-transfer.ts'
@@ -50,12 +51,12 @@ async function sendReportPage(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  form: Omit<ReportForm, 'language' | 'supportEmail'>,
+  form: Omit<ReportForm, 'language' | 'supportEmail' | 'helpUrl'>,
 ): Promise<FastifyReply> {
   const { language } = request.actor
   const { supportEmail } = ctx.config
   reply.header('x-robots-tag', 'noindex, nofollow')
-  return sendPage(ctx, request, reply, (nonce) => renderReportPage({ ...form, language, supportEmail }, nonce), {
-    status: reply.statusCode,
-  })
+  const helpUrl = linkTo(ctx.config, `${language === 'zh' ? '/zh' : ''}/support/report`)
+  const render = (nonce: string) => renderReportPage({ ...form, language, supportEmail, helpUrl }, nonce)
+  return sendPage(ctx, request, reply, render, { status: reply.statusCode })
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { call } from '../../shared/api/client.ts'
 import listStyles from '../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
+import { useCurrentInView } from '../../shared/ui/lists/use-current-in-view.ts'
 import dashPageStyles from '../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
 import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
@@ -54,11 +55,12 @@ function OpenFrame({ pages, page, desk }: { pages: readonly DeskPage[]; page: De
   const words = useWords(deskWords)
   usePageTitle(`${words.pages[page.name]} · ${words.title}`)
   useDeskKeys(pages)
+  const strip = useCurrentInView<HTMLElement>(page)
   return (
     <>
       <h1 className={dashPageStyles.dashTitle}>{words.title}</h1>
       <div className={layoutStyles.below}>
-        <nav className={listStyles.listViews} aria-label={words.nav}>
+        <nav ref={strip} className={listStyles.listViews} aria-label={words.nav}>
           {pages.map((one, position) => (
             <Link
               key={one.name}

@@ -1,6 +1,7 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { RECORDING_MAX_BYTES, RECORDING_MAX_MS, type RecordingKind } from '@waybill/contract/transfers/recordings'
 import { useEffect, useRef, useState } from 'react'
+import { HelpLinks } from '../help/help-links.tsx'
 import { useOverlay } from '../ui/dialogs/overlays.ts'
 import { MainButton } from '../ui/fields/main-button.tsx'
 import textStyles from '../ui/styles/text.module.css'
@@ -52,6 +53,7 @@ export function RecorderDialog({ kind, onRecorded, onClose }: RecorderDialogProp
         )}
       </div>
       <Limits />
+      <HelpLinks articles={['record']} />
     </dialog>
   )
 }

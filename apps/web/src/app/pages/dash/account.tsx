@@ -25,8 +25,11 @@ import { WebhooksTab } from '../../../features/webhooks/webhooks-tab.tsx'
 import { SettingsTab } from '../../../features/workspace-settings/settings-tab.tsx'
 import { type SsoCalls, SsoCallsContext } from '../../../features/workspace-settings/use-sso.ts'
 import { useAccount } from '../../../shared/api/session.ts'
+import { HelpLinks } from '../../../shared/help/help-links.tsx'
+import type { HelpArticle } from '../../../shared/help/help-titles.ts'
 import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import listStyles from '../../../shared/ui/lists/list.module.css'
+import { useCurrentInView } from '../../../shared/ui/lists/use-current-in-view.ts'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -47,6 +50,16 @@ const tabs = {
   keys: KeysTab,
   data: OwnThingsTab,
 } satisfies Record<AccountTab, ComponentType<{ account: User }>>
+/** The article of the help below a tab; other tabs name theirs beside what they are about. */
+const helpOf: Partial<Record<AccountTab, HelpArticle>> = {
+  plans: 'limits',
+  billing: 'plans-and-billing',
+  teams: 'team',
+  customize: 'branding',
+  sending: 'alerts',
+  webhooks: 'webhooks',
+  data: 'your-data',
+}
 /** The specification's numbers of two tabs. */
 const numbered: Record<string, AccountTab> = { 1: 'plans', 2: 'billing' }
 /** The admin has the activity of the team under the team. */
@@ -62,6 +75,7 @@ export function AccountPage() {
   const { tab: asked } = useSearch({ strict: false }) as { tab?: string }
   const tab = [inPath, asked, numbered[asked ?? '']].find(isTab) ?? 'profile'
   const Shown = tabs[tab]
+  const strip = useCurrentInView<HTMLElement>(tab)
   const isMember = account?.isTeamMember ?? false
   const seesTeam = useSeesTeam()
   const has = (name: AccountTab) => (name === 'team-activity' ? seesTeam : !isMember || !adminTabs.includes(name))
@@ -69,7 +83,7 @@ export function AccountPage() {
   return (
     <>
       <h1 className={dashPageStyles.dashTitle}>{words.title}</h1>
-      <nav className={`${listStyles.listViews} ${accountPartStyles.accountTabs}`} aria-label={words.title}>
+      <nav ref={strip} className={`${listStyles.listViews} ${accountPartStyles.accountTabs}`} aria-label={words.title}>
         {accountTabs
           .filter((name) => has(name) && (isMember || name !== 'team-activity'))
           .map((name) => (
@@ -85,8 +99,14 @@ export function AccountPage() {
       </nav>
       {account && <HandoverNote account={account} />}
       {account && <Shown account={account} />}
+      <TabHelp tab={tab} />
     </>
   )
+}
+
+function TabHelp({ tab }: { tab: AccountTab }) {
+  const article = helpOf[tab]
+  return article === undefined ? null : <HelpLinks articles={[article]} />
 }
 
 const offerHandover: OfferHandover = (member, password) =>

@@ -9,6 +9,7 @@ import { Totals } from '../../../features/analytics/totals.tsx'
 import { askedOf, useAnalytics } from '../../../features/analytics/use-analytics.ts'
 import { analyticsWords } from '../../../features/analytics/words/analytics-words.ts'
 import { ME, MemberFilter, useSeesTeam } from '../../../features/transfers/list/member-filter.tsx'
+import { HelpLinks } from '../../../shared/help/help-links.tsx'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
@@ -47,6 +48,7 @@ export function AnalyticsPage() {
       ) : (
         !error && <div className={styles.analyticsWaiting} role="status" aria-label={words.loading} />
       )}
+      <HelpLinks articles={['analytics']} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { type ContactBookName, contactBooks } from '@waybill/contract/contacts/b
 import { useCallback } from 'react'
 import { ContactBook } from '../../../features/contacts/contact-book.tsx'
 import { contactsWords } from '../../../features/contacts/words/contacts-words.ts'
+import { HelpLinks } from '../../../shared/help/help-links.tsx'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -25,6 +26,7 @@ export function ContactsPage() {
     <>
       <h1 className={dashPageStyles.dashTitle}>{words.title}</h1>
       <ContactBook q={q} book={contactBooks.find((known) => known === book)} onChange={show} />
+      <HelpLinks articles={['contacts']} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { FileLibrary, kinds } from '../../../features/library/file-library.tsx'
 import { libraryWords } from '../../../features/library/words/library-words.ts'
 import { ME, MemberFilter, useSeesTeam } from '../../../features/transfers/list/member-filter.tsx'
+import { HelpLinks } from '../../../shared/help/help-links.tsx'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -48,6 +49,7 @@ export function LibraryPage() {
         }
         onSearch={find}
       />
+      <HelpLinks articles={['library']} />
     </>
   )
 }

@@ -19,6 +19,7 @@ import { transferRecordWords } from '../../../features/transfers/record/words/tr
 import { titleOf } from '../../../features/transfers/title-of.ts'
 import { problemSentence } from '../../../shared/api/problem-words.ts'
 import { useAccount } from '../../../shared/api/session.ts'
+import { HelpLinks } from '../../../shared/help/help-links.tsx'
 import listStyles from '../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
@@ -87,6 +88,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
           <RecordAlerts record={record} ofAccount={account.transferSettings.alerts} />
         )}
         <Ledger record={record} />
+        <HelpLinks articles={['follow-a-transfer', 'change-after-sending', 'delivery-receipts', 'bounced-emails']} />
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { Suspense, useEffect } from 'react'
+import { HelpLinks } from '../../../shared/help/help-links.tsx'
 import { sealingTrouble } from '../../../shared/sealing/load-sealing.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
 import fieldStyles from '../../../shared/ui/fields/field.module.css'
@@ -30,6 +31,7 @@ export function RequestSealingPart({ record }: { record: RequestRecord | null })
         <h2>{part}</h2>
       </div>
       {record === null ? <SealedOption /> : <Fixed record={record} />}
+      <HelpLinks articles={['sealed-requests']} />
     </section>
   )
 }

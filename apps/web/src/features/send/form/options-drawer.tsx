@@ -11,6 +11,7 @@ import { UpgradeLink } from '../../../shared/billing/upgrade/upgrade-link.tsx'
 import { change } from '../../../shared/drafts/change-draft.ts'
 import { useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { expiriesWords } from '../../../shared/expiry/words/expiries-words.ts'
+import { HelpLinks } from '../../../shared/help/help-links.tsx'
 import { Drawer, SidePanel } from '../../../shared/ui/dialogs/side-panel.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import choiceStyles from '../../../shared/ui/fields/choice.module.css'
@@ -57,6 +58,7 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
           <AlertsChoice />
           <ShareWithChoice />
           <UsualSettings />
+          <HelpLinks articles={['email-or-link', 'send-later', 'expiry', 'protect-a-transfer']} />
           <Button onClick={onClose}>{own.optionsDone}</Button>
         </Drawer.Body>
       </Drawer.Content>

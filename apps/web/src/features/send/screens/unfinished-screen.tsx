@@ -2,6 +2,7 @@ import { formatBytes } from '@waybill/contract/core/sizes'
 import { Fragment, Suspense, useEffect, useState } from 'react'
 import { totalBytes } from '../../../shared/drafts/draft.ts'
 import { type Unfinished, useQuickSend } from '../../../shared/drafts/quick-send-state.ts'
+import { HelpLinks } from '../../../shared/help/help-links.tsx'
 import { lazyPart } from '../../../shared/loading/lazy-part.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FileList } from '../../../shared/ui/files/file-list.tsx'
@@ -36,6 +37,7 @@ export function UnfinishedScreen() {
           {words.unfinishedLooking}
         </p>
       )}
+      <HelpLinks articles={['resume-a-transfer']} />
     </Slip>
   )
 }

@@ -1,0 +1,56 @@
+/** Articles of the help by their titles, for links where their question arises. A test compares them with `content/help`. */
+const en = {
+  alerts: 'Emails and notifications about your transfers',
+  analytics: 'Analytics',
+  'answer-a-request': 'Send files that somebody asked for',
+  'bounced-emails': 'When an email does not arrive',
+  branding: 'Your company’s name, logo and colour',
+  'change-after-sending': 'Change a transfer after sending',
+  contacts: 'Contacts',
+  'delivery-receipts': 'Delivery receipts',
+  'email-or-link': 'Send by email or by link',
+  expiry: 'How long a link works',
+  'follow-a-transfer': 'Follow a transfer',
+  library: 'Send again from the library',
+  limits: 'Plans and their limits',
+  'plans-and-billing': 'Plans, payment and refunds',
+  'protect-a-transfer': 'Protect a transfer',
+  record: 'Record a voice memo or a video',
+  'resume-a-transfer': 'Continue an interrupted transfer',
+  'review-submissions': 'Check what came in',
+  'sealed-requests': 'Sealed requests',
+  'send-later': 'Send later',
+  team: 'Work as a team',
+  webhooks: 'Tell your own software',
+  'your-data': 'Download or delete your data',
+}
+
+export type HelpArticle = keyof typeof en
+
+const zh: Record<HelpArticle, string> = {
+  alerts: '邮件提醒与消息',
+  analytics: '分析',
+  'answer-a-request': '提交对方索取的文件',
+  'bounced-emails': '邮件没有送到',
+  branding: '公司名称、标志和颜色',
+  'change-after-sending': '发送之后修改',
+  contacts: '联系人',
+  'delivery-receipts': '送达回执',
+  'email-or-link': '用邮件或链接发送',
+  expiry: '链接的有效期',
+  'follow-a-transfer': '跟踪传输',
+  library: '从文件库再次发送',
+  limits: '方案与限额',
+  'plans-and-billing': '方案、付款与退款',
+  'protect-a-transfer': '保护传输',
+  record: '录制语音留言或视频',
+  'resume-a-transfer': '继续中断的传输',
+  'review-submissions': '查看收到的文件',
+  'sealed-requests': '端到端加密的请求',
+  'send-later': '定时发送',
+  team: '团队协作',
+  webhooks: '通知您自己的程序',
+  'your-data': '导出或删除您的数据',
+}
+
+export const helpTitles = { en, zh }
