@@ -78,12 +78,13 @@ test('A visitor shares files from the phone into a new transfer, and they leave 
   expect(await sha256(saved)).toBe(await sha256(files[0] ?? ''))
 })
 
-test('An account finds shared files in its send form, and no other tab takes them', async ({
+test('An account finds shared files in its send form, no other tab takes them, and they go with its session', async ({
   page,
   waybill,
   folder,
 }) => {
-  await signUp(page, waybill, { email: newAddress('ada') })
+  const ada = newAddress('ada')
+  await signUp(page, waybill, { email: ada })
   await page.goto('/dash?shared=none')
   await expect(page.getByText('Share them once more')).toBeVisible()
   await expect
@@ -100,4 +101,18 @@ test('An account finds shared files in its send form, and no other tab takes the
   await expect(other.getByText('plan.pdf')).toBeHidden()
   await other.close()
   expect(await kept(page)).toBe(1)
+
+  // Once the session has expired, only what has just been shared is still there.
+  await page.evaluate(async () => {
+    const shares = await (await navigator.storage.getDirectory()).getDirectoryHandle('shares')
+    await shares.getDirectoryHandle(`${Date.now() - 600_000}-earlier`, { create: true })
+  })
+  expect(await kept(page)).toBe(2)
+  await waybill.query(
+    'update sessions set ended_at = now() where account_id = (select id from accounts where email = $1)',
+    [ada],
+  )
+  await page.goto('/dash')
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(() => kept(page)).toBe(1)
 })

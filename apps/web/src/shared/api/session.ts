@@ -101,6 +101,7 @@ async function refresh(): Promise<User | null> {
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'signed-out') throw error
     forgetSession()
+    void removeLeft()
     return null
   }
 }
@@ -148,25 +149,19 @@ export function useFreshAccount(): void {
 
 /**
  * Ends the session here and in every tab of this browser, and leaves the page: the dashboard goes to a login that leads
- * to the front page, since the next person did not ask for the last person's page; any other page reloads. Recordings
- * that the account has not sent are deleted.
+ * to the front page, since the next person did not ask for the last person's page; any other page reloads. Recordings and
+ * shares that the account has not sent are deleted.
  */
 export async function signOut(): Promise<void> {
   await call('logOut', {})
-  await deleteRecordings(account.read()?._id)
+  await removeLeft(account.read()?._id)
   if (/^\/(?:dash|operator)\b/.test(location.pathname)) return leaveSignedOut('/login')
   forgetSession()
   location.reload()
 }
 
 /** Never rejects. */
-async function deleteRecordings(owner: string | undefined): Promise<void> {
-  if (owner === undefined) return
-  const kept = await import('../recording/kept-recordings.ts').catch(() => null)
-  await kept?.removeKeptOf(owner)
-  const shares = await import('../sharing/kept-shares.ts').catch(() => null)
-  await shares?.removeShares()
-}
+const removeLeft = async (owner?: string) => (await import('./left-behind.ts').catch(() => null))?.removeLeft(owner)
 
 /** Stops showing the account's data, also where the browser lets its owner stay, and leaves. */
 export function leaveSignedOut(to: '/' | '/login'): void {

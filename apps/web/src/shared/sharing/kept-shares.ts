@@ -1,12 +1,14 @@
 /**
  * Files that the device's share sheet gave us, in the browser's private file system: a folder for each share, with a
  * file for each shared one. The worker writes them piece by piece, so that no size is too large for memory, and the page
- * reads them. They stay until they are sent, at most for a day.
+ * reads them. They stay until they are sent or the session ends, at most for a day.
  */
 const FOLDER = 'shares'
 /** Written last: a folder without it is a share that broke off. */
 const INDEX = 'index.json'
 const KEPT_MS = 86_400_000
+/** A share that has just come is of the person who holds the device now, whoever's session has ended. */
+const JUST_SHARED_MS = 120_000
 /** A share that is still being written. */
 const WRITTEN_MS = 3_600_000
 
@@ -105,7 +107,7 @@ export async function listShares(nowMs: number): Promise<Share[]> {
 
 /** Null: it is not complete. Removes it where it is too old or broke off. */
 async function readShare(all: FileSystemDirectoryHandle, id: string, nowMs: number): Promise<Share | null> {
-  const ageMs = nowMs - Number(id.split('-')[0])
+  const ageMs = ageOf(id, nowMs)
   const folder = await all.getDirectoryHandle(id)
   const index = await readIndex(folder)
   // A clock that was set back makes nothing immortal.
@@ -129,6 +131,19 @@ const filesOf = (folder: FileSystemDirectoryHandle, { files }: Index): Promise<F
       return new File([stored], name, { type, lastModified: stored.lastModified })
     }),
   )
+
+/** After a session has expired: removes the shares of its time, and leaves the one that has just come. Never rejects. */
+export async function removeEarlierShares(nowMs: number): Promise<void> {
+  try {
+    const ids: string[] = []
+    for await (const id of (await openFolder()).keys()) ids.push(id)
+    await removeShares(ids.filter((id) => !(Math.abs(ageOf(id, nowMs)) < JUST_SHARED_MS)))
+  } catch {
+    // A browser without such a place has no shares.
+  }
+}
+
+const ageOf = (id: string, nowMs: number): number => nowMs - Number(id.split('-')[0])
 
 /** Removes these shares; without a list all of them. Never rejects. */
 export async function removeShares(ids?: readonly string[]): Promise<void> {
