@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
+import { answer, askFor, type Link, linkOf, stage } from '#test/requests/calls'
 import { hashesInZip } from '#test/storage/extract-zip'
 import { halves } from '#test/storage/picture-files'
+import { findSender } from '../uploads/index.ts'
 import { forgetThumbnails, keepThumbnail } from './library-store.ts'
 
 let app: TestApp
@@ -156,6 +158,53 @@ test('reports what a deletion breaks, and shows recipients the file as withdrawn
 })
 
 describe('thumbnails', () => {
+  test('of what strangers send through an open link use a quarter of the requester’s time, and none of the rest', async () => {
+    const owner = await makeAccount(app, { role: 'business', subscription: 'active' })
+    const request = await askFor(owner, { suppliers: [{ email: 'asha@rao-forge.example' }] })
+    const item = request.items[0]?._id ?? ''
+    const sendBy = async (link: Link, path: string) => {
+      const { upload } = await stage(makePerson(app), link, { item, files: [text(path)] })
+      return findSender(app.ctx.db, upload)
+    }
+    const open = await sendBy({ slug: request.slug }, 'a.txt')
+    const other = await sendBy({ slug: request.slug }, 'b.txt')
+    const invited = await sendBy(await linkOf(owner, request, 'asha@rao-forge.example'), 'c.txt')
+    const own = await owner.send({ files: [text('own.txt')] })
+    const ofOwner = await findSender(app.ctx.db, own.upload)
+    expect([open.share, other.share, invited.share, ofOwner.share]).toEqual([0.25, 0.25, 1, 1])
+    expect(other.flag).toBe(open.flag)
+    expect(invited.flag).toBe(ofOwner.flag)
+    expect(open.flag).not.toBe(ofOwner.flag)
+  })
+
+  test('are not drawn once strangers have used their quarter', async () => {
+    const { db } = app.ctx
+    const owner = await makeAccount(app, { role: 'business', subscription: 'active' })
+    const request = await askFor(owner)
+    const item = request.items[0]?._id ?? ''
+    const content = await halves(80, 60).png().toBuffer()
+    const send = (path: string) => answer(makePerson(app), { slug: request.slug }, { item, files: [{ path, content }] })
+    const drawn = async () => {
+      await app.runJobs()
+      const { body } = await library(owner)
+      return body.files.map(({ fileName, thumbnail }: { fileName: string; thumbnail: string | null }) => [
+        fileName,
+        thumbnail !== null,
+      ])
+    }
+    await send('first.png')
+    expect(await drawn()).toEqual([['first.png', true]])
+    await sql`update thumbnails t set took_ms = 150000 from files f
+      where f.id = t.file_id and f.path like '%first.png'`.execute(db)
+    await send('second.png')
+    await owner.send({ files: [{ path: 'own.png', content }] })
+    expect((await drawn()).toSorted()).toEqual([
+      ['first.png', true],
+      ['own.png', true],
+      ['second.png', false],
+    ])
+  })
+
   test('are drawn from pictures by their bytes, and never from files that only claim to be one', async () => {
     const owner = await makeAccount(app)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'

@@ -4,14 +4,14 @@ import type { Context } from '../context.ts'
 import { addJob } from '../platform/jobs/add-job.ts'
 import { nextTurn } from '../platform/jobs/next-turn.ts'
 import { makePdfThumbnail, makePicture, sniffPicture } from '../platform/sandbox/index.ts'
-import { loadReadable, readFile, senderFlag } from '../uploads/index.ts'
+import { findSender, loadReadable, readFile, senderFlag } from '../uploads/index.ts'
 import { findUndrawn, keepThumbnail, listUndrawn, readSpentMs } from './library-store.ts'
 import { isDrawnByName } from './thumbnail-link.ts'
 
 const PIXELS = 320
 /** A whole camera card is not drawn for a list that shows thirty rows. */
 const MOST_FILES = 200
-/** The drawing time of one upload, and of one sender in 24 hours; files beyond that are not drawn. */
+/** The drawing time of one upload, and of one sender in 24 hours; files beyond that are not drawn. See `findSender`. */
 const UPLOAD_MS = 120_000
 const SENDER_MS = 600_000
 
@@ -45,10 +45,10 @@ export async function startThumbnails(
 export async function makeThumbnail(ctx: Needs, { fileId }: { fileId: string }): Promise<void> {
   const uploadId = await findUndrawn(ctx.db, fileId)
   if (uploadId === null) return
-  const drawnFor = await senderFlag(ctx.db, uploadId)
+  const { flag: drawnFor, share } = await findSender(ctx.db, uploadId)
   const spent = await readSpentMs(ctx.db, uploadId, drawnFor)
   const began = performance.now()
-  const hasTime = spent.upload < UPLOAD_MS && spent.sender < SENDER_MS
+  const hasTime = spent.upload < UPLOAD_MS && spent.sender < SENDER_MS * share
   const webp = hasTime ? await draw(ctx, fileId) : null
   await keepThumbnail(ctx.db, { fileId, webp, drawnFor, tookMs: Math.round(performance.now() - began) })
 }

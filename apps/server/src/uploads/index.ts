@@ -60,6 +60,7 @@ export {
   adoptUploads,
   clearVisitorUploads,
   completeUploads,
+  findSender,
   findUpload,
   openUploads,
   SUPPLIER_OWNER,

@@ -224,16 +224,23 @@ export async function listOpenUploads(db: Db, accountId: string): Promise<string
 
 /**
  * The flag by which heavy jobs of one sender share their lane's places: the account, or the address where there is
- * none.
+ * none. What strangers send to an account through its open links has a flag of its own.
  */
-export async function senderFlag(db: Db, uploadId: string): Promise<string> {
+export const senderFlag = async (db: Db, uploadId: string): Promise<string> => (await findSender(db, uploadId)).flag
+
+/** The part of a sender's daily drawing time that what strangers send through the sender's open links may use. */
+const LINK_SHARE = 1 / 4
+
+/** The same with the part of a sender's daily drawing time that the upload's files may use: all, or a quarter. */
+export async function findSender(db: Db, uploadId: string): Promise<{ flag: string; share: number }> {
   const upload = await db
     .selectFrom('uploads')
-    .select(['account_id', 'owner_address'])
+    .select(['account_id', 'owner_address', 'link_id'])
     .where('id', '=', uploadId)
     .executeTakeFirst()
-  const sender = upload?.account_id ?? upload?.owner_address ?? uploadId
-  return `of:${hashToken(sender).toString('base64url').slice(0, 12)}`
+  const isByLink = upload?.link_id != null
+  const sender = `${upload?.account_id ?? upload?.owner_address ?? uploadId}${isByLink ? ' by links' : ''}`
+  return { flag: `of:${hashToken(sender).toString('base64url').slice(0, 12)}`, share: isByLink ? LINK_SHARE : 1 }
 }
 
 /** Moves complete uploads without an account to the account. Returns the bytes of their undeleted files. */

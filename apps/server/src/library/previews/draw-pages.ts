@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { makePicture, sniffPicture } from '../../platform/sandbox/index.ts'
-import { readFile, type StoredFile, senderFlag } from '../../uploads/index.ts'
+import { findSender, readFile, type StoredFile } from '../../uploads/index.ts'
 import { type DrawnPage, findPage, findUploadOf, keepPage, readPreviewMs } from './preview-store.ts'
 
 const PIXELS = 1_600
@@ -61,11 +61,11 @@ export class DrawPages {
   async #drawInTurn(file: StoredFile, page: number): Promise<DrawnPage> {
     const { db } = this.#ctx
     const uploadId = (await findUploadOf(db, file.id)) ?? ''
-    const drawnFor = await senderFlag(db, uploadId)
+    const { flag: drawnFor, share } = await findSender(db, uploadId)
     await this.#take(drawnFor)
     try {
       const spent = await readPreviewMs(db, { uploadId, drawnFor })
-      if (spent.upload >= UPLOAD_MS || spent.sender >= SENDER_MS) throw new Problem('preview-used-up')
+      if (spent.upload >= UPLOAD_MS || spent.sender >= SENDER_MS * share) throw new Problem('preview-used-up')
       const began = performance.now()
       const drawn = await this.#draw(file, page)
       await keepPage(db, { fileId: file.id, page, drawn, drawnFor, tookMs: Math.round(performance.now() - began) })
