@@ -248,3 +248,23 @@ const PUBLIC_KEY = Buffer.concat([
   Buffer.from('6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296', 'hex'),
   Buffer.from('4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5', 'hex'),
 ]).toString('base64url')
+
+test('keeps a new note that comes with unchanged answers, and refuses one for answers that are accepted', async () => {
+  const { id, link, ids, supplier } = await asked()
+  const sendWith = (note: string) =>
+    supplier.call('sendAnswers', { body: { ...link, note, answers: [of(ids, 1, 'Steel')] } })
+  const first = (await sendWith('')).body.receipt
+  const noted = (await sendWith('The port follows.')).body.receipt
+  expect([noted._id === first._id, noted.note, noted.answers]).toEqual([
+    false,
+    'The port follows.',
+    [{ item: ids[1], answer: ['Steel'] }],
+  ])
+  // The same call once more makes nothing.
+  expect((await sendWith('The port follows.')).body.receipt._id).toBe(noted._id)
+  const [row] = await suppliersOf(owner, id)
+  const params = { request: id, supplier: row?._id ?? '', item: ids[1] ?? '' }
+  await owner.call('judgeItem', { params, body: { verdict: 'accept' } })
+  expect((await sendWith('Another note')).body.code).toBe('item-accepted')
+  await expectSound(app)
+})

@@ -16,7 +16,7 @@ const HOUR_BYTES = 5_000_000
 const RETRY_SECONDS = 600
 
 /** What is known before a supplier answers. */
-interface Known {
+export interface Known {
   items: ReadonlyArray<Pick<ItemRow, 'id' | 'kind' | 'options' | 'takes_several'>>
   /** By item. */
   states: ReadonlyMap<string, string>

@@ -20,7 +20,7 @@ import { findSubmission, insertSubmission, listSubmissionFiles, listSubmissionsO
 import { holdSupplier } from '../supplier-identity-store.ts'
 import { countArrived, submissionRow, tellArrived } from './complete-submission.ts'
 import { ensureSupplier } from './ensure-supplier.ts'
-import { readKnown, requireAnswers, requireFewAnswers } from './judge-answers.ts'
+import { type Known, readKnown, requireAnswers, requireFewAnswers } from './judge-answers.ts'
 import { openSubmissions, requireOpenToBegin } from './plan-submission.ts'
 import { presentSubmissionReceipt } from './present-submission.ts'
 import { withMutex } from './with-mutex.ts'
@@ -84,8 +84,12 @@ async function arrive(
   if (request.state !== 'open') throw new Problem(`request-${request.state}`)
   const supplier = await holdSupplier(tx, supplierId)
   if (supplier === null || supplier.removed_at !== null) throw new Problem('request-not-found')
-  const answers = requireAnswers(request, await readKnown(tx, request.id, supplier.id), typed)
-  if (answers.length === 0) return lastOf(tx, supplier.id)
+  const known = await readKnown(tx, request.id, supplier.id)
+  const fresh = requireAnswers(request, known, typed)
+  const [last] = fresh.length > 0 ? [] : await listSubmissionsOf(tx, supplier.id)
+  // Everything was answered in the same way before: a call that was repeated, or one for the sake of its note.
+  if (last !== undefined && (note.trim() === '' || note === last.note)) return last.id
+  const answers = fresh.length > 0 ? fresh : repeatedFor(known, typed)
   await requireFewAnswers(tx, request.id, answers)
   const id = newId()
   const owner = { account_id: request.account_id, request_id: request.id, upload_id: null }
@@ -97,9 +101,19 @@ async function arrive(
   return id
 }
 
-/** Everything was answered in the same way before: a call that was repeated. */
-async function lastOf(tx: Kysely<Database>, supplierId: string): Promise<string> {
-  const [last] = await listSubmissionsOf(tx, supplierId)
-  if (last === undefined) throw new Problem('request-not-found')
-  return last.id
+/**
+ * The answers that a new note comes with although they say nothing new: those that are still to be reviewed.
+ *
+ * @throws Problem 'item-accepted' where all of them are accepted: they cannot be sent again
+ */
+function repeatedFor({ items, states, answers }: Known, typed: readonly NewAnswer[]): NewAnswer[] {
+  const named = new Set(typed.map(({ item }) => item))
+  const repeated = items.flatMap(({ id }) => {
+    const answer = answers.get(id)
+    return named.has(id) && states.get(id) === 'arrived' && answer !== undefined
+      ? [{ item: id, answer: [...answer] }]
+      : []
+  })
+  if (repeated.length === 0) throw new Problem('item-accepted', { item: typed[0]?.item ?? '' })
+  return repeated
 }

@@ -21,7 +21,7 @@ export async function sendChosen(session: SubmissionSession): Promise<void> {
   const { request, chosen, step } = session.read()
   if (step.is !== 'choosing' && step.is !== 'code') return
   const { fit, over } = judgeChosen(request, chosen)
-  const answers = answersToSend(session.read())
+  const answers = answersToSend(session.read(), { hasFiles: fit.length > 0 })
   const complaint = complaintOf(session, fit.length + answers.length)
   if (complaint !== null || over.length > 0) return session.set({ complaint, step: { is: 'choosing' } })
   session.set({ step: { is: 'planning' }, failure: null, complaint: null })

@@ -30,7 +30,7 @@ export function SendPart() {
   const { maxBytes, maxFiles } = request.limits
   useAskingBeforeLeaving(fit.length > 0)
   const answers = useSessionState((state) => state.answers)
-  const answered = answersToSend({ request, answers })
+  const answered = answersToSend({ request, answers }, { hasFiles: fit.length > 0 })
   const canSend = fit.length > 0 || answered.length > 0
   const size = formatBytes(bytes, language)
   return (
