@@ -63,11 +63,14 @@ function Writing({ account, begunWith, ready, onMade, onEnd }: WritingProps) {
   const { makingKey } = useWords(sealingWords)
   const { language } = useLanguage()
   const [empty] = useState(() => emptyRequestDraft(account.requestSettings, zoneOf(account)))
-  const [initial] = useState(() => {
+  // The draft that a template would replace stays until its writer takes the template.
+  const [kept] = useState(() => readKeptDraft(account._id, empty))
+  const [templated] = useState(() => {
     if (ready) return withReady(empty, ready, language)
-    if (begunWith) return withTemplate(empty, begunWith.content, localTimeAt(Date.now(), empty.zone))
-    return readKeptDraft(account._id, empty) ?? empty
+    return begunWith ? withTemplate(empty, begunWith.content, localTimeAt(Date.now(), empty.zone)) : null
   })
+  const [isOffered, setOffered] = useState(kept !== null && templated !== null)
+  const initial = kept ?? templated ?? empty
   const form = useDraftForm(initial, account.role, false)
   const words = requestWordsOf(requestFormWords, language, form.draft.supplierNoun)
   const { isBusy, error, isMakingKey, ask } = useAsking(form, (request) => {
@@ -78,7 +81,13 @@ function Writing({ account, begunWith, ready, onMade, onEnd }: WritingProps) {
   const isFull = month !== null && month.limit !== null && month.used >= month.limit
   const isSuspended = account.status === 'revoke'
   const isTouched = !isSameDraft(form.draft, empty)
-  useEffect(() => keepDraft(account._id, isTouched ? form.draft : null), [account._id, isTouched, form.draft])
+  // A template that nobody has changed is no draft: the next template replaces it.
+  const isWritten = isTouched && (templated === null || !isSameDraft(form.draft, templated))
+  useEffect(() => keepDraft(account._id, isWritten ? form.draft : null), [account._id, isWritten, form.draft])
+  const take = (draft: typeof empty) => {
+    form.change(draft)
+    setOffered(false)
+  }
   const suppliers = form.draft.suppliers.length
   return (
     <RequestForm
@@ -89,7 +98,12 @@ function Writing({ account, begunWith, ready, onMade, onEnd }: WritingProps) {
       head={
         <>
           <MonthNote month={month} />
-          {isTouched && initial !== empty && !begunWith && !ready && <TakenUp onDrop={() => form.change(empty)} />}
+          {isOffered && templated !== null && (
+            <TakenUp text={words.templateWaits} button={words.takeTemplate} onDrop={() => take(templated)} />
+          )}
+          {isTouched && kept !== null && templated === null && (
+            <TakenUp text={words.takenUp} button={words.startAfresh} onDrop={() => take(empty)} />
+          )}
           <HelpNote />
           {!isTouched && <GalleryNote />}
           <TemplatesPart />
@@ -132,16 +146,15 @@ function HelpNote() {
   )
 }
 
-function TakenUp({ onDrop }: { onDrop: () => void }) {
-  const words = useRequestWords(requestFormWords)
+function TakenUp({ text, button, onDrop }: { text: string; button: string; onDrop: () => void }) {
   return (
     <p
       className={`${layoutStyles.row} ${layoutStyles.large} ${partsStyles.frameStrong} ${requestFormStyles.requestNote}`}
       role="status"
     >
-      {words.takenUp}
+      {text}
       <button type="button" className={textStyles.quietButton} onClick={onDrop}>
-        {words.startAfresh}
+        {button}
       </button>
     </p>
   )

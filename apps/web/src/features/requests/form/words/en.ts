@@ -212,6 +212,8 @@ export const requestForm = (called: CalledEn) => ({
   faulty: (count: number) => (count === 1 ? 'Fix 1 thing above first.' : `Fix ${count} things above first.`),
   takenUp: 'We restored what you wrote before.',
   startAfresh: 'Start over',
+  templateWaits: 'We restored what you wrote before. The template would replace it.',
+  takeTemplate: 'Use the template',
   suppliersElsewhere: `You can add and remove ${called.many} on the page of the request.`,
   toRecord: 'Go there',
   leaveTitle: 'Leave without saving?',

@@ -177,6 +177,8 @@ export const requestForm = (called: CalledZh): RequestFormWords => ({
   faulty: (count) => `上方有 ${count} 处需要更正。`,
   takenUp: '已恢复您之前填写的内容。',
   startAfresh: '重新开始',
+  templateWaits: '已恢复您之前填写的内容，使用模板会替换这些内容。',
+  takeTemplate: '使用模板',
   suppliersElsewhere: `请在请求页面上添加和移除${called.name}。`,
   toRecord: '前往请求页面',
   leaveTitle: '不保存就离开？',
