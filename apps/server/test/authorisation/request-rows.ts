@@ -115,6 +115,11 @@ export const requestRows = {
     foreign: noRequest,
     isForManagers: true,
   },
+  exportComments: {
+    ask: ({ asked }) => ({ params: { request: asked.id } }),
+    foreign: noRequest,
+    isForManagers: true,
+  },
   withdrawComment: {
     ask: ({ asked }) => ({ params: { request: asked.id, comment: asked.commentId } }),
     // A manager sees that there is one.

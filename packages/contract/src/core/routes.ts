@@ -209,6 +209,7 @@ export const routes = {
     creates: true,
   },
   seeThread: { method: 'POST', path: '/requests/:request/suppliers/:supplier/items/:item/comments/seen' },
+  exportComments: { method: 'GET', path: '/requests/:request/comments.csv' },
   withdrawComment: { method: 'DELETE', path: '/requests/:request/comments/:comment' },
 
   readHealthHistory: { method: 'GET', path: '/api/operator/health' },

@@ -67,6 +67,17 @@ export const withdrawComment = endpoint('withdrawComment', {
   problems: ['unauthenticated', 'request-not-found', 'comment-not-found', 'comment-fixed'],
 })
 
+/**
+ * All threads as CSV in the account's language (UTF-8 with a byte order mark), a comment a row; cells cannot become
+ * formulas.
+ */
+export const exportComments = endpoint('exportComments', {
+  summary: 'The comments on a request, as CSV',
+  auth: 'session',
+  params: z.strictObject({ request: id }),
+  problems: ['unauthenticated', 'request-not-found'],
+})
+
 /** The supplier's own thread. With `seenTo`, the comments up to it are marked as read by the supplier. */
 export const openThread = endpoint('openThread', {
   summary: 'Comments on an item of a request',

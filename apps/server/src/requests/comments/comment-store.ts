@@ -173,6 +173,23 @@ export async function clearCommentsOf(tx: Db, accountId: string): Promise<void> 
   await sql`delete from request_comment_reads where reader_id = ${accountId}`.execute(tx)
 }
 
+export interface ExportedComment extends CommentRow {
+  item: string
+}
+
+/** The comments of a request by supplier and item, a page of them. A request has at most 5,000. */
+export async function listToExport(
+  db: Db,
+  requestId: string,
+  { skip, take }: { skip: number; take: number },
+): Promise<ExportedComment[]> {
+  const { rows } = await sql<ExportedComment>`
+    select ${columns}, s.name as item from ${withSuppliers} join request_items s on s.id = c.item_id
+    where c.request_id = ${requestId} and p.removed_at is null
+    order by p.created_at, p.id, s.position, s.id, c.place limit ${take} offset ${skip}`.execute(db)
+  return rows
+}
+
 const ROWS_PER_PAGE = 500
 
 /** Every comment on the account's requests, and what it wrote on those of its team. */

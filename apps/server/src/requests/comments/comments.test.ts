@@ -199,6 +199,21 @@ test('lets authors withdraw a comment for 15 minutes, and shows that they did', 
   expect((await read(of)).comments[1]).toMatchObject({ text: 'My wrong word', withdrawableUntil: null })
 })
 
+test('exports every comment on a row of its own, in which no cell is a formula', async () => {
+  const of = await asked()
+  await add(of, '=cmd()\nsecond line', of.other)
+  await write(of, 'This year’s.')
+  const csv = (await owner.call('exportComments', { params: { request: of.id } })).body as string
+  const rows = csv
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'at')
+    .trim()
+    .split('\r\n')
+  expect(rows.slice(1)).toEqual([
+    `${of.email},,Rao Forge,Certificate,at,Vera Owner,This year’s.`,
+    `${of.email},,Rao Forge,Material,at,supplier,"'=cmd()\nsecond line"`,
+  ])
+})
+
 describe('mails', () => {
   test('go to each side once, when the request was quiet for five minutes, with all that is new', async () => {
     const of = await asked()
@@ -242,8 +257,12 @@ describe('mails', () => {
     for (let minutes = 0; minutes <= 32; minutes += 4) {
       await write(of, `After ${minutes} minutes`)
       await app.passTime(240_000)
+      await app.runJobs()
     }
-    expect((await mailsTo(of.email)).length).toBe(1)
+    const [mail, ...more] = await mailsTo(of.email)
+    expect(more).toEqual([])
+    expect(mail?.text).toMatch(/After 0 minutes[\s\S]*After 28 minutes/)
+    expect(mail?.text).not.toContain('After 32 minutes')
   })
 
   test('do not go to an address that nobody has proven', async () => {

@@ -55,17 +55,24 @@ export async function mailComments(ctx: Needs, untold: Untold): Promise<void> {
     const request = await findStandingRequest(tx, { id: requestId })
     if (request === null && (await mayComeBack(tx, requestId))) return addJobIn(tx, untold, COMES_BACK_SECONDS)
     const live = request && (await readLiveAccount(tx, request.account_id, { hold: true }))
-    const seconds = live && (await secondsUntilQuiet(tx, untold))
-    if (!request || !live || seconds === null) return
+    if (!request || !live) return
+    const rows = await holdUntold(tx, untold)
+    // After the rows are held: another process may have mailed most of them meanwhile.
+    const seconds = await secondsUntilQuiet(tx, untold)
+    if (seconds === null) return
     if (seconds > 0) return addJobIn(tx, untold, seconds)
-    if (untold.supplierId === null) await mailRequester(ctx, tx, request, untold)
-    else await mailSupplier(ctx, tx, { request, live }, { requestId, supplierId: untold.supplierId })
+    if (untold.supplierId === null) await mailRequester(ctx, tx, request, rows)
+    else await mailSupplier(ctx, tx, { request, live, rows }, { requestId, supplierId: untold.supplierId })
   })
 }
 
 /** To the requester, and to the member who looks after the request. */
-async function mailRequester(ctx: Needs, tx: Kysely<Database>, request: RequestRow, untold: Untold): Promise<void> {
-  const rows = await holdUntold(tx, untold)
+async function mailRequester(
+  ctx: Needs,
+  tx: Kysely<Database>,
+  request: RequestRow,
+  rows: readonly UntoldRow[],
+): Promise<void> {
   await markTold(
     tx,
     rows.map(({ id }) => id),
@@ -94,12 +101,11 @@ async function mailRequester(ctx: Needs, tx: Kysely<Database>, request: RequestR
 async function mailSupplier(
   ctx: Needs,
   tx: Kysely<Database>,
-  { request, live }: { request: RequestRow; live: LiveAccount },
+  { request, live, rows }: { request: RequestRow; live: LiveAccount; rows: readonly UntoldRow[] },
   untold: { requestId: string; supplierId: string },
 ): Promise<void> {
   if (live.isSuspended) return addJobIn(tx, untold, SUSPENDED_SECONDS)
   const supplier = await findSupplier(tx, request.id, untold.supplierId)
-  const rows = await holdUntold(tx, untold)
   const unseen = await unseenBy(tx, rows, untold.supplierId)
   const account = await findAccount(tx, request.account_id)
   const [first] = unseen

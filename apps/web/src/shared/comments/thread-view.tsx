@@ -67,7 +67,7 @@ function CommentLine({ comment, isNew, whenOf, nowMs, onWithdraw }: CommentLineP
         <bdi>
           <strong>{author.isOwn ? words.you : author.name || author.email || words.someone}</strong>
         </bdi>
-        {!author.isOwn && words.proof[author.proof] !== '' && <span>{words.proof[author.proof]}</span>}
+        {!author.isOwn && author.proof !== 'member' && <span>{words.proof[author.proof]}</span>}
         <time dateTime={writtenAt}>{whenOf(writtenAt)}</time>
         {isNew && <span className={styles.commentNew}>{words.new}</span>}
       </p>

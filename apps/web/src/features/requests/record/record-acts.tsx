@@ -14,7 +14,7 @@ import { RequestIcon } from '../request-icon.tsx'
 import { useRequestWords } from '../request-words.ts'
 import { requestsWords } from '../words/requests-words.ts'
 import { FetchButton } from './fetch-button.tsx'
-import { exportSuppliers, remindSuppliers } from './record-calls.ts'
+import { exportComments, exportSuppliers, remindSuppliers } from './record-calls.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
 
 type Asked = 'remind' | 'close' | 'duplicate' | 'delete'
@@ -92,6 +92,9 @@ function MoreActs({ record, mayChange, onAsk }: RecordActsProps & { onAsk: (aske
         )}
         <Menu.Item leftSection={<Icon name="download" size={18} />} onClick={() => void exportSuppliers(record)}>
           {words.exportCsv}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="download" size={18} />} onClick={() => void exportComments(record)}>
+          {words.exportComments}
         </Menu.Item>
         {record.mayChange && (
           <Menu.Item leftSection={<Icon name="bin" size={18} />} onClick={() => onAsk('delete')}>

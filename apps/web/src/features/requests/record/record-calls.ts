@@ -137,3 +137,9 @@ export async function exportSuppliers(request: Asking): Promise<void> {
   const file = await mutate(() => callForFile('exportRequestSuppliers', { params: paramsOf(request) }))
   if (file !== null) saveBlob(file, `request-${request.slug}.csv`)
 }
+
+/** Every comment, for a spreadsheet. */
+export async function exportComments(request: Asking): Promise<void> {
+  const file = await mutate(() => callForFile('exportComments', { params: paramsOf(request) }))
+  if (file !== null) saveBlob(file, `comments-${request.slug}.csv`)
+}

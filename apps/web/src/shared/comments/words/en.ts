@@ -7,7 +7,6 @@ export const comments = {
   you: 'You',
   someone: 'Someone with your link',
   proof: {
-    member: '',
     address: 'address verified',
     claimed: 'not verified',
   },
@@ -19,7 +18,7 @@ export const comments = {
   left: (count: number) => `${count} left`,
   over: (count: number) => `${count} too many`,
   send: 'Send comment',
-  sendKey: 'Ctrl + Enter',
+  sendKey: 'Ctrl + Enter sends it',
   sent: 'Comment sent.',
   mailed: 'Comments that stay unread are emailed after five quiet minutes.',
   unsealed: 'Comments are not end-to-end encrypted. Write nothing here that belongs into a sealed file.',

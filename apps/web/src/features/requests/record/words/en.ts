@@ -72,6 +72,7 @@ export const requestRecord = (called: CalledEn) => ({
   closeText:
     'It accepts no more files and sends no more reminders. What was started can be finished. You can open it again.',
   exportCsv: 'Export CSV',
+  exportComments: 'Export comments',
   delete: 'Delete',
   deleteTitle: 'Delete this request?',
   deleteText: 'Its links stop working immediately. Files that were sent stay in your library.',

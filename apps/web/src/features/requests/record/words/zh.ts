@@ -62,6 +62,7 @@ export const requestRecord = (called: CalledZh): RequestRecordWords => ({
   closeTitle: '关闭这个请求？',
   closeText: '不再接收文件，也不再发送提醒。已开始的上传可以完成。之后可以重新开放。',
   exportCsv: '导出 CSV',
+  exportComments: '导出评论',
   delete: '删除',
   deleteTitle: '删除这个请求？',
   deleteText: '链接会立即失效。收到的文件仍保留在文件库中。',

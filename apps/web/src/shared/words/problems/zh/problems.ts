@@ -219,7 +219,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'comment-too-long': ({ limit }) => `评论过长，最多 ${limit} 个字符。`,
   'comments-full': '这里的评论数量已达上限，请改用邮件联系。',
   'comment-not-found': '该评论已不存在。',
-  'comment-fixed': '评论只能由作者本人在 15 分钟内撤回。',
+  'comment-fixed': '评论只能由作者本人在 15 分钟内收回。',
   'answer-unfit': '有一项回答不符合问题的要求，请检查后重新提交。',
   'questions-unsealed': '加密收集的请求不能包含问题，因为回答不会加密。请删除问题，或关闭加密。',
   'item-empty': '此项还没有收到内容。',
