@@ -44,8 +44,11 @@ const PERSONAL = [
   'sso_subjects',
   'take_backs',
 ]
-/** Records and counts of transfers: found by their transfer, or by the account they were counted for. */
-const RECORDED = ['counted', 'counted_fresh', 'counted_sums', 'events', 'transfer_searches']
+/**
+ * Records and counts of transfers: found by their transfer, or by the account they were counted for. And who wrote a
+ * comment, which is found by its request.
+ */
+const RECORDED = ['counted', 'counted_fresh', 'counted_sums', 'events', 'request_comments', 'transfer_searches']
 
 let app: TestApp
 let owner: Owner

@@ -198,7 +198,7 @@ export async function* eachOwnComment(db: Db, accountId: string): AsyncGenerator
     const { rows }: { rows: Array<{ place: number }> } = await sql<{ place: number }>`
       select c.place, c.request_id as request, c.supplier_id as supplier, c.item_id as item,
         case when c.is_of_supplier then 'supplier' else 'requester' end as side, c.author,
-        c.account_id = ${accountId} as "isOwn", c.body as text, c.written_at as "writtenAt",
+        coalesce(c.account_id = ${accountId}, false) as "isOwn", c.body as text, c.written_at as "writtenAt",
         c.withdrawn_at as "withdrawnAt"
       from request_comments c join requests r on r.id = c.request_id and r.deleted_at is null
       where (r.account_id = ${accountId} or c.account_id = ${accountId}) and c.place > ${after}

@@ -23,7 +23,7 @@ export const comments = {
   mailed: 'Comments that stay unread are emailed after five quiet minutes.',
   unsealed: 'Comments are not end-to-end encrypted. Write nothing here that belongs into a sealed file.',
   closed: 'Comments are closed.',
-  needsScripts: 'To reply here, turn on JavaScript, or write a note to the requester below.',
+  needsScripts: 'To comment here, turn on JavaScript, or write a note to the requester below.',
   loading: 'Loading comments…',
   earlier: 'Loading earlier comments…',
   failed: 'The comments could not be loaded.',

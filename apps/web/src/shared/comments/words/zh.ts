@@ -24,7 +24,7 @@ export const comments: CommentsWords = {
   mailed: '五分钟内没有新评论时，未读的评论会通过邮件通知对方。',
   unsealed: '评论不会端到端加密，请勿在此填写应放入加密文件的内容。',
   closed: '评论已关闭。',
-  needsScripts: '如需在此回复，请启用 JavaScript，或在下方给对方留言。',
+  needsScripts: '如需在此评论，请启用 JavaScript，或在下方给对方留言。',
   loading: '正在加载评论…',
   earlier: '正在加载更早的评论…',
   failed: '无法加载评论。',
