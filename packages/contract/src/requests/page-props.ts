@@ -16,6 +16,8 @@ export interface AskedPage {
   received: string | null
   /** Why the server refused a form without scripts. */
   problem: ProblemCode | null
+  /** What was typed into that form. */
+  typed: TypedTexts | null
   /**
    * Set where the request requires a proven address and does not know this supplier: the address that this browser has
    * proven, or the one whose mailed code must be entered next. Null: nothing to prove.
@@ -23,6 +25,15 @@ export interface AskedPage {
   proof: { proven: string | null; mailed: string | null } | null
   /** Largest form without scripts. */
   formLimitBytes: number
+}
+
+/** The texts of a plain form; `answers` by the ids of their items. */
+export interface TypedTexts {
+  name: string
+  company: string
+  email: string
+  note: string
+  answers: Record<string, string[]>
 }
 
 /** Tells neither the requester nor the request. */

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { answerProblem, asProblem } from '../../platform/http/answer-problem.ts'
 import { noteRefusal } from '../../platform/http/note-refusal.ts'
 import { paths } from '../../platform/links.ts'
+import { keepTyped } from './typed-texts.ts'
 
 /**
  * The page's plain forms, which a browser sends without scripts: each redirects back to its page, in that page's
@@ -47,9 +48,12 @@ export function speakAsBefore(request: FastifyRequest): void {
   if (lang === 'en' || lang === 'zh') request.actor = { ...request.actor, language: lang }
 }
 
-/** Answers a form that failed: redirects a reader to the page, which says why; gives a program the problem. */
+/**
+ * Answers a form that failed: redirects a reader to the page, which says why and has the typed texts again; gives a
+ * program the problem.
+ */
 export function answerRefusedForm(
-  { origins }: Pick<Context, 'origins'>,
+  ctx: Pick<Context, 'origins' | 'masterKey' | 'config' | 'clock'>,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,9 +62,11 @@ export function answerRefusedForm(
   linger(request, reply)
   const isTold = request.routeOptions.config.endpoint?.problems.includes(code) ?? false
   const path =
-    isTold && isAnswerForm(request) && isReader(request) ? pathOf(origins.pageOriginsOf(request), request) : null
+    isTold && isAnswerForm(request) && isReader(request) ? pathOf(ctx.origins.pageOriginsOf(request), request) : null
   if (path === null) return answerProblem(error, request, reply)
   noteRefusal(request, { code })
+  const { slug } = request.params as { slug?: unknown }
+  if (isSlug(slug) && request.body instanceof FormData) keepTyped(ctx, slug, request.body, reply)
   const location = pageAfter(request, path, shown.includes(code) ? {} : { problem: code })
   return reply.code(303).header('cache-control', 'no-store').header('location', location).send()
 }

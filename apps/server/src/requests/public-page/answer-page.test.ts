@@ -187,6 +187,54 @@ describe('without scripts', () => {
     expect([program.status === 303, (await program.json()).code]).toEqual([false, code])
   })
 
+  test('has what was typed again after a refusal, until it is sent, and for nobody else', async () => {
+    const asks = [{ name: 'One' }, { name: 'Material', kind: 'short' }, { name: 'Story', kind: 'long' }]
+    const request = await askFor(owner, { items: asks, identity: 'required' })
+    const [one = '', material = '', story = ''] = request.items.map(({ _id }) => _id)
+    const [path, action] = [`/r/${request.slug}`, `/r/${request.slug}/files`]
+    const supplier = makePerson(app)
+    const fields = {
+      user: '',
+      name: 'Li <Wei>',
+      note: 'On Monday “the rest”',
+      [`answer:${material}`]: 'Steel & iron',
+      [`answer:${story}`]: 'One line\n'.repeat(80),
+    }
+    const refused = await post(supplier, path, action, await formOf(one, [], { ...fields, email: '' }))
+    expect(refused.headers.get('location')).toBe(`${path}?problem=identity-required`)
+    expect(refused.headers.get('set-cookie')).toMatch(/waybill_typed=[^;]+;.*Path=\/r\/\w{7};.*HttpOnly/)
+    const again = await (await look(supplier, `${path}?problem=identity-required`)).text()
+    expect(stateOf(again).page.typed).toMatchObject({ name: 'Li <Wei>', answers: { [material]: ['Steel & iron'] } })
+    expect(again).toContain('value="Li &lt;Wei&gt;"')
+    expect(again).toContain('value="Steel &amp; iron"')
+    expect(again).toContain('On Monday “the rest”</textarea>')
+    expect(again.match(/One line/g)?.length).toBeGreaterThanOrEqual(80)
+    const stranger = await (await look(makePerson(app), `${path}?problem=identity-required`)).text()
+    expect(stateOf(stranger).page.typed).toBeNull()
+    expect(stateOf(await (await look(supplier, path)).text()).page.typed).toBeNull()
+    const sent = await post(supplier, path, action, await formOf(one, [], { ...fields, email: 'li@mill.example' }))
+    expect(sent.headers.get('location')).toMatch(/received=/)
+    expect(sent.headers.get('set-cookie')).toMatch(/waybill_typed=;/)
+  })
+
+  test('leaves the longest answers out of what it keeps, so that the cookie fits', async () => {
+    const asks = [
+      { name: 'Short', kind: 'short' },
+      { name: 'Long', kind: 'long' },
+    ]
+    const request = await askFor(owner, { items: asks, identity: 'required' })
+    const [short = '', long = ''] = request.items.map(({ _id }) => _id)
+    const noise = Array.from({ length: 4_900 }, (_, nth) => String.fromCodePoint(0x4e00 + ((nth * 7_919) % 20_000)))
+    const fields = { user: '', name: 'Li', [`answer:${short}`]: 'Kept', [`answer:${long}`]: noise.join('') }
+    const path = `/r/${request.slug}`
+    const supplier = makePerson(app)
+    const refused = await post(supplier, path, `${path}/files`, await formOf(short, [], { ...fields, email: '' }))
+    expect((refused.headers.get('set-cookie') ?? '').length).toBeLessThan(4_096)
+    const again = await (await look(supplier, `${path}?problem=identity-required`)).text()
+    expect(stateOf(again).page.typed).toMatchObject({ name: 'Li', answers: { [short]: ['Kept'] } })
+    expect(stateOf(again).page.typed.answers).not.toHaveProperty(long)
+  })
+
   test('opens with a password, reports a wrong one, and redirects to an example', async () => {
     const request = await askFor(owner, { password: 'open sesame 12' })
     const path = `/r/${request.slug}`

@@ -21,6 +21,7 @@ import { builtPage } from '../../platform/http/pages/built-page.ts'
 import { packPage, sendPage, speakAsAsked } from '../../platform/http/pages/pages.ts'
 import { noteRefused } from '../../platform/security-log/security-scope.ts'
 import { openRequestPage } from './open-request.ts'
+import { readTyped } from './typed-texts.ts'
 
 type Page = AnswerPageProps['page']
 
@@ -90,6 +91,7 @@ async function findPage(ctx: Context, request: FastifyRequest): Promise<FoundPag
       user: user ?? null,
       received: named,
       problem: problemIn(request),
+      typed: problemIn(request) === null ? null : readTyped(ctx, view.slug, request),
       proof: await findProof(ctx, view, request),
       formLimitBytes: MAX_FORM_BYTES,
     },

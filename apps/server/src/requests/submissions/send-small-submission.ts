@@ -6,12 +6,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { paths } from '../../platform/links.ts'
 import { pageAfter } from '../public-page/answer-forms.ts'
+import { dropTyped } from '../public-page/typed-texts.ts'
 import { completeSubmission } from './complete-submission.ts'
 import { planSubmission } from './plan-submission.ts'
 import { sendAnswers } from './send-answers.ts'
 import { uploadFromMemory } from './send-bytes.ts'
 
-type Needs = Parameters<typeof planSubmission>[0] & Pick<Context, 'connection' | 'nodeId' | 'hashing' | 'log' | 'geo'>
+type Needs = Parameters<typeof planSubmission>[0] &
+  Pick<Context, 'connection' | 'nodeId' | 'hashing' | 'log' | 'geo' | 'clock'>
 
 const WORDS = ['user', 'name', 'company', 'email', 'note', 'timeZone']
 const MOST_CHARS = 500
@@ -31,10 +33,14 @@ export async function sendSmallSubmission(
   if (!(form instanceof FormData)) throw new Problem('invalid-input', { where: 'body', field: '' })
   const { words, files, answers } = await readForm(form)
   const path = paths.request(slug, words.user === '' ? undefined : words.user)
+  const received = async (submission: string): Promise<undefined> => {
+    dropTyped(ctx, slug, request, reply)
+    await reply.redirect(pageAfter(request, path, { received: submission }), 303)
+    return undefined
+  }
   if (files.length === 0) {
     const { receipt } = await sendAnswers(ctx, { ...words, slug, answers }, { request, reply })
-    await reply.redirect(pageAfter(request, path, { received: receipt._id }), 303)
-    return undefined
+    return received(receipt._id)
   }
   const body = { ...words, slug, answers, files: files.map(({ wanted }) => wanted), effectiveType: 'other' as const }
   const { plan } = await planSubmission(ctx, body, { request, reply, origins: [] })
@@ -46,8 +52,7 @@ export async function sendSmallSubmission(
     plan.files.map(({ fingerprint }) => byFingerprint.get(fingerprint) ?? Buffer.alloc(0)),
   )
   const receipt = await completeSubmission(ctx, request.actor, plan)
-  await reply.redirect(pageAfter(request, path, { received: receipt._id }), 303)
-  return undefined
+  return received(receipt._id)
 }
 
 async function readForm(form: FormData) {

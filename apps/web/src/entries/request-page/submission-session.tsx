@@ -72,14 +72,14 @@ export interface SubmissionSession {
 const namedInAddress = () => new URLSearchParams(location.search).get('received')
 
 export function makeSubmissionSession(page: AskedPage): SubmissionSession {
-  const { request, user } = page
+  const { request, user, typed } = page
   const provenEmail = page.proof?.proven ?? null
   const { name = '', company = '', email = '' } = request.supplier ?? {}
   const state = makeStore<SessionState>({
     request,
     received: page.received,
     chosen: [],
-    answers: {},
+    answers: typed?.answers ?? {},
     step: { is: 'choosing' },
     complaint: null,
     failure: null,
@@ -89,7 +89,12 @@ export function makeSubmissionSession(page: AskedPage): SubmissionSession {
   return {
     page,
     link: { slug: request.slug, ...(user === null ? {} : { user }) },
-    said: { name, company, email: email || (provenEmail ?? ''), note: '' },
+    said: {
+      name: typed?.name || name,
+      company: typed?.company || company,
+      email: typed?.email || email || (provenEmail ?? ''),
+      note: typed?.note ?? '',
+    },
     inHand: null,
     state,
     read: state.read,
