@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<void>> = {
   cannon: async () => (await import('./attacks/mail-cannon.ts')).mailCannon(),
   felt: async () => (await import('./uploads/felt.ts')).felt(flags),
   line: async () => (await import('./uploads/long-line.ts')).longLine(),
+  down: async () => (await import('./downloads/long-way-down.ts')).longWayDown(),
   crowd: async () => (await import('./downloads/crowd.ts')).crowd(),
   tracking: async () => (await import('./dashboard/tracking.ts')).tracking(),
   receipts: async () => (await import('./dashboard/receipts.ts')).receipts(),

@@ -1,3 +1,4 @@
+import '../../shared/document/trusted-types.ts'
 import type { DownloadPageProps } from '@waybill/contract/downloads/page-props'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'

@@ -29,6 +29,8 @@ type KeptName =
   | 'fetched-ahead'
   /** How each account last looked at its lists, as JSON. */
   | 'lists'
+  /** The slugs of transfers with an unfinished fast download. */
+  | 'downloads'
 
 const keyOf = (name: KeptName) => `waybill-${name}`
 

@@ -1,9 +1,11 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import downloadStyles from '../../../shared/served-page/download.module.css'
+import { nameOf } from '../../../shared/ui/files/file-tree.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { FastOffer } from '../fast/fast-offer.tsx'
 import { downloadWords } from '../words/download-words.ts'
 import type { ReceivedFile } from './contents.tsx'
 import type { DownloadState } from './use-download.ts'
@@ -15,10 +17,13 @@ interface TakeAllProps {
   zipBytes: number
   isFocused: boolean
   state: DownloadState
+  /** Null where no fast download is offered. */
+  link: { slug: string; user: string | null } | null
+  onPlain: (selection: string) => void
 }
 
 /** The one big button, and the result of the last click beside it. A single file downloads as itself, not as a zip. */
-export function TakeAll({ only, hasAny, zipBytes, isFocused, state }: TakeAllProps) {
+export function TakeAll({ only, hasAny, zipBytes, isFocused, state, link, onPlain }: TakeAllProps) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   if (!hasAny) return <p className={downloadStyles.takeNothing}>{words.allWithdrawn}</p>
@@ -38,6 +43,14 @@ export function TakeAll({ only, hasAny, zipBytes, isFocused, state }: TakeAllPro
         <span>{only ? words.takeOne : words.takeAll}</span>
         <span className={`${textStyles.mono} ${downloadStyles.takeSize}`}>{only ? size : words.zip(size)}</span>
       </button>
+      {link && (
+        <FastOffer
+          key={only?.id}
+          selection={{ link, file: only?.id, suggestedName: only ? nameOf(only.path) : `waybill-${link.slug}.zip` }}
+          bytes={only?.bytes ?? zipBytes}
+          onPlain={() => onPlain(only?.id ?? 'all')}
+        />
+      )}
       <PressState state={state} />
     </div>
   )

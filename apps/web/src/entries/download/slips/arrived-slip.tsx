@@ -175,6 +175,8 @@ function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }
         zipBytes={zipBytes}
         isFocused={page.isForZip}
         state={state}
+        link={page.isInWechat ? null : { slug, user: page.user }}
+        onPlain={press}
       />
     </form>
   )

@@ -19,6 +19,7 @@ export const download = {
 
   takeAll: 'Download all',
   takeOne: 'Download',
+  fast: 'Fast download',
   play: 'Play',
   look: (name: string) => `Preview ${name}`,
   gallery: 'View all as a gallery',

@@ -18,6 +18,7 @@ export const download: DownloadWords = {
 
   takeAll: '全部下载',
   takeOne: '下载',
+  fast: '快速下载',
   play: '播放',
   look: (name) => `预览 ${name}`,
   gallery: '以图库方式查看',

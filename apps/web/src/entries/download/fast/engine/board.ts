@@ -15,6 +15,8 @@ const LEAST_PIECE_BYTES = 256 * 1024
 /** A connection's end is taken over from this size on, where it would last longer than a new connection takes. */
 const LEAST_TAKEN_BYTES = 128 * 1024
 const WORTH_TAKING_MS = 2_000
+/** Before that, nothing is known about a connection. */
+const LEAST_AGE_MS = 1_000
 const GRAIN_BYTES = 64 * 1024
 
 /** Which bytes of a download are done, on their way, or nobody's: pure. */
@@ -89,8 +91,9 @@ export class Board {
     let longestMs = WORTH_TAKING_MS
     for (const flight of this.#flights) {
       const left = flight.to - flight.at
-      if (left < LEAST_TAKEN_BYTES) continue
-      const leftMs = (left * (now - flight.beganAt)) / Math.max(1, flight.at - flight.from)
+      const ageMs = now - flight.beganAt
+      if (left < LEAST_TAKEN_BYTES || ageMs < LEAST_AGE_MS) continue
+      const leftMs = (left * ageMs) / Math.max(1, flight.at - flight.from)
       if (leftMs <= longestMs) continue
       longestMs = leftMs
       slowest = flight

@@ -33,6 +33,9 @@ export class MemoryDisk implements Disk {
     if (this.written + bytes.length > this.room) throw new DOMException('full', 'QuotaExceededError')
     this.written += bytes.length
     this.bytes.set(bytes, at)
+    // As a worker's disk does: the memory is gone.
+    if (bytes.byteLength === bytes.buffer.byteLength)
+      structuredClone(bytes, { transfer: [bytes.buffer as ArrayBuffer] })
   }
 
   async sum(from: number, to: number): Promise<number> {
@@ -123,7 +126,7 @@ export class FakeLine implements Transport {
         if (fate.stallsAt !== undefined && at >= fate.stallsAt) {
           await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
         }
-        const chunk = Buffer.from(bytes.subarray(at, at + CHUNK))
+        const chunk = new Uint8Array(bytes.subarray(at, at + CHUNK))
         if (fate.alters) chunk[0] = (chunk[0] ?? 0) ^ 1
         yield chunk
       }

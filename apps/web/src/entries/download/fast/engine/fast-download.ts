@@ -66,6 +66,10 @@ export class FastDownload {
     return this.#board.done.ranges
   }
 
+  get doneBytes(): number {
+    return this.#board.done.total
+  }
+
   /** Resolves once everything is on the disk and right. @throws DownloadError, or the signal's reason */
   async run(signal: AbortSignal): Promise<void> {
     const stop = () => this.#ending.abort(signal.reason)
@@ -203,15 +207,16 @@ export class FastDownload {
     for await (const chunk of body) {
       heard()
       const bytes = chunk.subarray(0, flight.to - flight.at)
-      if (bytes.length > 0) {
+      const { length } = bytes
+      if (length > 0) {
         const { at } = flight
         await this.#options.disk.write(at, bytes).catch((error) => {
           throw diskError(error)
         })
         // Another connection may have taken over what was being written: the same bytes.
-        this.#board.arrived(flight, bytes.length)
+        this.#board.arrived(flight, length)
         this.#tell()
-        this.#checkSoon({ from: at, to: at + bytes.length })
+        this.#checkSoon({ from: at, to: at + length })
       }
       if (flight.at >= flight.to && flight.to < flight.askedTo) return
     }

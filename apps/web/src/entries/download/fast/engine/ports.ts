@@ -35,7 +35,7 @@ export interface Transport {
 
 /** Where the bytes are kept until they are complete. */
 export interface Disk {
-  /** Rejects with `QuotaExceededError` where it is full. */
+  /** The bytes are its own from then on. Rejects with `QuotaExceededError` where it is full. */
   write(at: number, bytes: Uint8Array): Promise<void>
   /** CRC-32 of what is written there. */
   sum(from: number, to: number): Promise<number>

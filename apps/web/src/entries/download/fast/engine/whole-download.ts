@@ -39,12 +39,13 @@ export async function downloadWhole(
       for await (const bytes of body) {
         signal.throwIfAborted()
         // More than there is: it is not the file.
-        if (at + bytes.length > plan.bytes) throw new DownloadError('altered')
+        const { length } = bytes
+        if (at + length > plan.bytes) throw new DownloadError('altered')
         await disk.write(at, bytes).catch((error) => {
           throw diskError(error)
         })
-        onWritten(at, bytes.length)
-        at += bytes.length
+        onWritten(at, length)
+        at += length
       }
     } catch (error) {
       if (error instanceof DownloadError) throw error
