@@ -10,8 +10,9 @@ import { makePerson, type Person } from '../people/people.ts'
 import { invite, joinAs, makeTeam, newAddress } from '../people/team.ts'
 import { countsKeys, type KeyColumn, makeKeyColumn, neverByKey } from './key-column.ts'
 import { BRAND } from './own-branding.ts'
-import { makeOwner, type Owner, snapshot } from './owner.ts'
+import { makeOwner, type Owner } from './owner.ts'
 import { type Row, rows } from './rows.ts'
+import { snapshot } from './snapshot.ts'
 
 // The owner of one of everything is created first, which takes time on a busy machine.
 vi.setConfig({ hookTimeout: 60_000 })

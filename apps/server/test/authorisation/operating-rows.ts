@@ -6,6 +6,8 @@ const unknown: Row['foreign'] = ['not-found']
 
 /** The rows of operating the server, and of the operator's desk. */
 export const operatingRows = {
+  listAnchors: { ask: () => ({}), foreign: 'own' },
+  listReceiptKeys: { ask: () => ({}), foreign: 'own' },
   readHealthHistory: { ask: () => ({}), foreign: unknown },
   searchAccounts: { ask: ({ person }) => ({ query: `?q=${person.accountId}` }), foreign: unknown },
   suspendAtDesk: {

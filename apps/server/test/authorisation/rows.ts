@@ -296,7 +296,5 @@ export const rows: Record<RouteName, Row> = {
   ...linkRows,
   ...billingRows,
   ...requestRows,
-  listAnchors: { ask: none, foreign: 'own' },
   proveAnchored: { ask: ({ sent }) => ({ params: { transfer: sent.id } }), foreign: noTransfer },
-  listReceiptKeys: { ask: none, foreign: 'own' },
 }

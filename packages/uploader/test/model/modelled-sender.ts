@@ -5,7 +5,7 @@ import { startUpload, type Upload, type UploadOptions } from '../../src/index.ts
 import type { Environment, PartAnswer } from '../../src/transport/environment.ts'
 import type { Device, Exchange, ModelledLine, Receiver } from './modelled-line.ts'
 
-export const KIB = 1_024
+const KIB = 1_024
 export const MIB = 1_024 * KIB
 
 const PATH = '/uploads/upload/blobs/blob'

@@ -2,7 +2,7 @@
  * One TCP connection with CUBIC as Linux has it, as a fluid in steps: slow start from 10 segments with HyStart, a window
  * that falls by 0.3 at a loss and grows by the cubic function, a timeout where a retransmission is lost too.
  */
-export const SEGMENT_BYTES = 1_448
+const SEGMENT_BYTES = 1_448
 
 const FIRST_WINDOW = 10
 const FALL = 0.7

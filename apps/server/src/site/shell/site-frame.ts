@@ -30,7 +30,7 @@ interface Frame {
 type Link = readonly [text: string, href: string]
 
 /** The logo: a waybill with a route across it. The name is beside it. */
-export const brandMark = html`<svg width="28" height="28" viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false"><g stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"><rect x="2.5" y="5" width="27" height="22" rx="4" stroke="var(--ink)"/><path d="M8.2 20.4 12.6 12l3.6 6.2 3.4-6.2 4.3 8.4" stroke="var(--stamp)"/></g></svg>`
+const brandMark = html`<svg width="28" height="28" viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false"><g stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"><rect x="2.5" y="5" width="27" height="22" rx="4" stroke="var(--ink)"/><path d="M8.2 20.4 12.6 12l3.6 6.2 3.4-6.2 4.3 8.4" stroke="var(--stamp)"/></g></svg>`
 
 /** The bar of every public page. Its menu is a popover, so it needs no script, and Escape closes it. */
 export function renderHeader({ pages, language, other }: Frame): Html {

@@ -3,7 +3,7 @@ import type { AbuseMailFacts, WithdrawnBecause } from './abuse-mail-facts.ts'
 import type { CodeMailFacts } from './code-mail-facts.ts'
 import type { ConversationMailFacts } from './conversation-mail-facts.ts'
 import type { PaymentMailFacts } from './payment-mail-facts.ts'
-import type { RequestMailFacts } from './request-mail-facts.ts'
+import type { AskedFacts, RequestMailFacts, SubmissionFacts } from './request-mail-facts.ts'
 import type { ChosenAtSending, ScheduleMailFacts } from './schedule-mail-facts.ts'
 import type { TeamMailFacts } from './team-mail-facts.ts'
 
@@ -196,35 +196,6 @@ interface AccessRequestFacts {
   link: string
 }
 
-interface AskedFacts {
-  requester: { address: string; name: string | null; company: string | null }
-  title: string
-  message: string
-  /** The first of them; `itemCount` counts all. */
-  items: Array<{ name: string; hint: string; isRequired: boolean }>
-  itemCount: number
-  /** Null: no deadline. */
-  dueAt: string | null
-  timeZone: string | null
-  slug: string
-  /** The reader's own link. */
-  link: string
-  /** The supplier's browser seals the files. Absent if it does not. */
-  isSealed?: boolean
-}
-
-interface SubmissionFacts {
-  title: string
-  slug: string
-  /** The first of them; `fileCount` and `totalBytes` count all. */
-  files: ListedFile[]
-  fileCount: number
-  answerCount?: number
-  totalBytes: number
-  arrivedAt: string
-  link: string
-}
-
 /** `link` leads to the page that requests a new password. */
 interface DoorFacts {
   device: string
@@ -234,7 +205,7 @@ interface DoorFacts {
   link: string
 }
 
-interface ListedFile {
+export interface ListedFile {
   path: string
   bytes: number
 }

@@ -1,3 +1,5 @@
+import type { ListedFile } from './mail-facts.ts'
+
 /** The facts of some mails about requests. */
 export interface RequestMailFacts {
   /** To the requester: somebody could not send files because the requester's storage is full. */
@@ -21,4 +23,33 @@ export interface RequestMailFacts {
     /** Leads to the item of the first one. */
     link: string
   }
+}
+
+export interface AskedFacts {
+  requester: { address: string; name: string | null; company: string | null }
+  title: string
+  message: string
+  /** The first of them; `itemCount` counts all. */
+  items: Array<{ name: string; hint: string; isRequired: boolean }>
+  itemCount: number
+  /** Null: no deadline. */
+  dueAt: string | null
+  timeZone: string | null
+  slug: string
+  /** The reader's own link. */
+  link: string
+  /** The supplier's browser seals the files. Absent if it does not. */
+  isSealed?: boolean
+}
+
+export interface SubmissionFacts {
+  title: string
+  slug: string
+  /** The first of them; `fileCount` and `totalBytes` count all. */
+  files: ListedFile[]
+  fileCount: number
+  answerCount?: number
+  totalBytes: number
+  arrivedAt: string
+  link: string
 }

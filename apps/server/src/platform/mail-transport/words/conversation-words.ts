@@ -1,3 +1,5 @@
+import { commentWords } from './comment-words.ts'
+
 const en = {
   conversationMessage: {
     subject: (who: string) => `Message from ${who}`,
@@ -61,4 +63,5 @@ const zh: typeof en = {
 }
 
 /** The mails between customers and the operator. */
-export const conversationWords = { en, zh }
+/** Mails about what people write to each other, on requests too. */
+export const conversationWords = { en: { ...en, ...commentWords.en }, zh: { ...zh, ...commentWords.zh } }

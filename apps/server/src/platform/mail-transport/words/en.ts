@@ -1,7 +1,6 @@
 import { abuseWords } from './abuse-words.ts'
 import { accountWords } from './account-words.ts'
 import { anchorWords } from './anchor-words.ts'
-import { commentWords } from './comment-words.ts'
 import { conversationWords } from './conversation-words.ts'
 import { domainWords } from './domain-words.ts'
 import { evidenceWords } from './evidence-words.ts'
@@ -43,7 +42,6 @@ export const en = {
   ...teamWords.en,
   ...scheduleWords.en,
   ...conversationWords.en,
-  ...commentWords.en,
   ...domainWords.en,
   ...mailDomainWords.en,
   ...accountWords.en,

@@ -1,7 +1,6 @@
 import { abuseWords } from './abuse-words.ts'
 import { accountWords } from './account-words.ts'
 import { anchorWords } from './anchor-words.ts'
-import { commentWords } from './comment-words.ts'
 import { conversationWords } from './conversation-words.ts'
 import { domainWords } from './domain-words.ts'
 import type { MailWords } from './en.ts'
@@ -40,7 +39,6 @@ export const zh: MailWords = {
   ...teamWords.zh,
   ...scheduleWords.zh,
   ...conversationWords.zh,
-  ...commentWords.zh,
   ...domainWords.zh,
   ...mailDomainWords.zh,
   ...accountWords.zh,
