@@ -50,6 +50,8 @@ export const paths = {
   team: '/dash/account/teams',
   domain: '/dash/account/settings',
   plans: '/dash/account/plans',
+  /** The page of the plans, at the purchase of a plan and its period. */
+  plan: (code: string): string => `/dash/account/plans?plan=${code}`,
   mailDomain: '/dash/account/settings#mail-domain',
   accountProfile: '/dash/account/profile',
   accountSecurity: '/dash/account/security',

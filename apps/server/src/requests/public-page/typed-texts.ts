@@ -4,6 +4,7 @@ import type { TypedTexts } from '@waybill/contract/requests/page-props'
 import { ANSWER_FIELD, ANSWER_MAX_CHARS, MAX_OPTIONS } from '@waybill/contract/requests/questions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { paths } from '../../platform/links.ts'
 
 /**
  * What was typed into a plain form that was refused, so that the page has it again. It waits in the browser, sealed in a
@@ -23,7 +24,7 @@ const MOST_FIELD_CHARS = 500
 
 const purposeOf = (slug: string) => `typed-texts/${slug}`
 const optionsFor = ({ publicUrl }: Context['config'], slug: string) =>
-  ({ path: `/r/${slug}`, httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' }) as const
+  ({ path: paths.request(slug), httpOnly: true, sameSite: 'lax', secure: publicUrl.protocol === 'https:' }) as const
 
 /** Keeps the texts of a form that was refused, for ten minutes. */
 export function keepTyped(ctx: Needs, slug: string, form: FormData, reply: FastifyReply): void {

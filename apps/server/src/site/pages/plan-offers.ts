@@ -13,7 +13,7 @@ import {
 import type { Language } from '@waybill/contract/core/fields'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { Context } from '../../context.ts'
-import { linkTo } from '../../platform/links.ts'
+import { linkTo, paths } from '../../platform/links.ts'
 import { type Html, html } from '../../platform/mail-transport/html.ts'
 import { pathIn } from '../public-pages.ts'
 import { pricingWords, type ShownPlan } from '../words/pricing-words.ts'
@@ -102,7 +102,7 @@ function renderWays(plan: ShownPlan, language: Language, via: string | null): Ht
   return html`${periods.map((period) => {
     const code = planCode({ role: plan, period })
     // A login leads to the plan as well.
-    const way = { plan: code, next: `/dash/account/plans?plan=${code}` }
+    const way = { plan: code, next: paths.plan(code) }
     return html`<a class="button ${period}" href="${signUpPath(way, language, via)}">${tryWeek}</a>`
   })}`
 }

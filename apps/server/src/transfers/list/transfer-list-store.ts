@@ -198,8 +198,7 @@ export async function listDeletedPlaces(
   return rows
 }
 
-const MOST_DELETED = 1_000
-const MOST_SHARED = 1_000
+const MOST_COUNTED = 1_000
 
 export interface TransferCounts {
   all: number
@@ -216,7 +215,8 @@ export interface TransferCounts {
 }
 
 /**
- * Of theirs, beside what `readerId` has received and what is shared with it. A transfer received at two addresses of the account counts once.
+ * Of theirs, beside what `readerId` has received and what is shared with it. A transfer received at two addresses of
+ * the account counts once.
  */
 export async function readCounts(db: Db, whose: Whose, readerId: string): Promise<TransferCounts> {
   const { rows } = await sql<TransferCounts>`${KEPT}
@@ -230,14 +230,10 @@ export async function readCounts(db: Db, whose: Whose, readerId: string): Promis
         else (select count(distinct transfer_id) from recipients where received_at is not null
           and address in (select address from account_emails where account_id = ${readerId}))
       end::int as received,
-      (select count(*)::int from (
-        select from transfers t where ${isAmong(whose)} and deleted_at is not null and record_erased_at is null
-        limit ${MOST_DELETED}
-      ) kept) as deleted,
-      (select count(*)::int from (
-        select from transfer_shares s join transfers t on t.id = s.transfer_id and t.deleted_at is null
-        where s.member_id = ${readerId} limit ${MOST_SHARED}
-      ) counted) as shared,
+      (select count(*)::int from (select from transfers t where ${isAmong(whose)} and deleted_at is not null
+        and record_erased_at is null limit ${MOST_COUNTED}) kept) as deleted,
+      (select count(*)::int from (select from transfer_shares s join transfers t on t.id = s.transfer_id
+        and t.deleted_at is null where s.member_id = ${readerId} limit ${MOST_COUNTED}) sent) as shared,
       coalesce(${soonestEnd(whose, 0)} <= now(), false) or coalesce(${soonestEnd(whose, 2)} <= now(), false)
         as "isOverdue"
     from transfer_counts where ${isCounted(whose, 'month')}`.execute(db)

@@ -62,7 +62,7 @@ function CommentLine({ comment, isNew, whenOf, nowMs, onWithdraw }: CommentLineP
   const { author, text, writtenAt, isWithdrawn, withdrawableUntil } = comment
   const canWithdraw = onWithdraw !== null && withdrawableUntil !== null && Date.parse(withdrawableUntil) > nowMs
   return (
-    <li className={styles.comment} data-own={author.isOwn || undefined}>
+    <li data-own={author.isOwn || undefined}>
       <p className={styles.commentHead}>
         <bdi>
           <strong>{author.isOwn ? words.you : author.name || author.email || words.someone}</strong>

@@ -7,7 +7,7 @@ const src = fileURLToPath(new URL('../..', import.meta.url))
 /** Files outside of this folder that ask the browser for a date or a zone, and why they may. */
 const allowed: Record<string, string> = {
   'entries/request-page/due-line.tsx': 'a supplier has no account: the zone is the browser’s',
-  'entries/request-page/sending/send-chosen.ts': 'tells the server the zone of a supplier’s browser',
+  'entries/request-page/as-who.ts': 'tells the server the zone of a supplier’s browser',
   'features/account/sign-up/sign-up-calls.ts': 'tells the server the zone of a new account',
   'features/account/profile/profile-tab.tsx': 'lists the zones to choose from',
   'features/requests/record/record-deadline.ts': 'names a zone, and formats no instant',
