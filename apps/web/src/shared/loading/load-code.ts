@@ -7,7 +7,8 @@ import { lineFailed, lineWorks, lookAgainSoon } from './line.ts'
  */
 const RETRIES = 5
 const SPACING_MS = 3_000
-const TIMEOUT_MS = 120_000
+/** Longer than any line that works is silent. How long the whole file takes says nothing: a line may be slow. */
+const SILENCE_MS = 15_000
 
 const coming = new Map<string, Promise<void>>()
 
@@ -57,9 +58,7 @@ const isHere = (path: string): boolean => document.querySelector(`link[href="${p
 async function fetchFile(path: string): Promise<void> {
   await retried(async () => {
     try {
-      const answer = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-      if (!answer.ok) throw new LoadError(path, answer.status)
-      await answer.arrayBuffer()
+      await fetchWhole(path)
       lineWorks()
     } catch (error) {
       lineFailed()
@@ -67,6 +66,25 @@ async function fetchFile(path: string): Promise<void> {
     }
   })
   if (path.endsWith('.css')) await applyStyle(path)
+}
+
+/** Rejects once nothing has arrived for fifteen seconds: a connection that broke without a word would never end. */
+export async function fetchWhole(path: string): Promise<void> {
+  const silent = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const heard = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silent.abort(), SILENCE_MS)
+  }
+  heard()
+  try {
+    const answer = await fetch(path, { signal: silent.signal })
+    if (!answer.ok) throw new LoadError(path, answer.status)
+    const reader = answer.body?.getReader()
+    while (reader && !(await reader.read()).done) heard()
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function applyStyle(path: string): Promise<void> {
