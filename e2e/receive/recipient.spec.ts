@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { APIResponse, Page } from '@playwright/test'
+import type { APIResponse, Locator, Page } from '@playwright/test'
 import { halves, pagedPdf } from '../../apps/server/test/storage/picture-files.ts'
 import { auditNow } from '../fixtures/accessibility-audit.ts'
 import { cutEvery } from '../fixtures/cutting-proxy.ts'
@@ -161,6 +161,21 @@ function silence(): Buffer {
   return Buffer.concat([head, Buffer.alloc(8_000, 128)])
 }
 
+/** One finger from the middle of the element, by so many pixels. */
+function swipe(on: Locator, x: number, y: number): Promise<void> {
+  return on.evaluate(
+    (element, [dx, dy]) => {
+      const touch = (clientX: number, clientY: number) =>
+        new Touch({ identifier: 1, target: element, clientX, clientY })
+      const [from, to] = [touch(400, 300), touch(400 + dx, 300 + dy)]
+      const options = { bubbles: true, cancelable: true }
+      element.dispatchEvent(new TouchEvent('touchstart', { ...options, touches: [from], changedTouches: [from] }))
+      element.dispatchEvent(new TouchEvent('touchend', { ...options, touches: [], changedTouches: [to] }))
+    },
+    [x, y] as const,
+  )
+}
+
 test('A recipient looks at files without downloading them, by mouse, keys and Back', async ({
   waybill,
   folder,
@@ -211,6 +226,25 @@ test('A recipient looks at files without downloading them, by mouse, keys and Ba
   await reader.goBack()
   await expect(viewer).toBeHidden()
   await expect(reader.getByRole('heading', { name: `${ada} sent you 9 files` })).toBeVisible()
+
+  // Loaded again while a file is open, the page is without it, and one Back leads to the page before.
+  await reader.goto('/contact')
+  await reader.goto(link)
+  await reader.getByRole('button', { name: 'Preview a-front.png' }).click()
+  await expect(viewer.getByAltText('a-front.png')).toHaveJSProperty('naturalWidth', 1_600)
+  // A finger to the left goes on, to the right back; one that scrolls stays.
+  await swipe(viewer, -120, 10)
+  await expect(viewer.getByAltText('b-back.png')).toBeVisible()
+  await swipe(viewer, 120, -10)
+  await expect(viewer.getByAltText('a-front.png')).toBeVisible()
+  await swipe(viewer, -120, 200)
+  await expect(viewer.getByAltText('a-front.png')).toBeVisible()
+  await reader.reload()
+  await expect(reader.getByRole('button', { name: 'Preview a-front.png' })).toBeVisible()
+  await expect.poll(() => reader.evaluate(() => history.state?.waybillOverlay ?? null)).toBeNull()
+  await reader.goBack()
+  await expect(reader).toHaveURL('/contact')
+  await reader.goto(link)
 
   await reader.getByRole('button', { name: 'View all as a gallery' }).click()
   await viewer.getByRole('button', { name: 'f-offer.txt' }).click()
