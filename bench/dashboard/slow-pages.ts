@@ -54,7 +54,13 @@ export async function slowPages(): Promise<void> {
     ]
     judge('the slowest first paint', Math.max(...visits.map(({ paintMs }) => paintMs)), 'at most', MOST_PAINT_MS, 'ms')
     const again = visits.filter((_, nth) => nth % 2 === 1)
-    judge('the slowest page, seen again', Math.max(...again.map((one) => one.usableMs)), 'at most', MOST_USABLE_MS, 'ms')
+    judge(
+      'the slowest page, seen again',
+      Math.max(...again.map((one) => one.usableMs)),
+      'at most',
+      MOST_USABLE_MS,
+      'ms',
+    )
   } finally {
     await browser.close()
   }
@@ -109,7 +115,8 @@ async function usableAt(page: Page): Promise<number> {
   const shown = await page.waitForFunction(
     () => {
       const waits = 'main [aria-busy="true"], main [role="status"].waiting, main .list-row-waiting'
-      const isThere = document.querySelector('main :is(h1, h2, form)') !== null && document.querySelector(waits) === null
+      const isThere =
+        document.querySelector('main :is(h1, h2, form)') !== null && document.querySelector(waits) === null
       return isThere && performance.now()
     },
     undefined,

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { Toasts } from '../../features/notifications/toasts.tsx'
 import { useLive } from '../../features/notifications/use-live.ts'
 import { problemWordsReady } from '../../shared/api/problem-words.ts'
-import { QueryProvider } from '../../shared/api/query-provider.tsx'
+import { QueryProvider, queryClient } from '../../shared/api/query-provider.tsx'
 import { useAccount, useFreshAccount } from '../../shared/api/session.ts'
 import { showSendSheet } from '../../shared/drafts/send-sheet-state.ts'
 import { fetchDashAhead } from '../../shared/loading/fetch-ahead.ts'
@@ -23,6 +23,9 @@ import { OverPage } from './over-page.tsx'
 import { SendSheet } from './send-sheet.tsx'
 import { StorageMeter } from './storage-meter.tsx'
 import { dashWords } from './words/dash-words.ts'
+
+/** On a slow line the page that was asked for takes as long. */
+const FETCH_AHEAD_MS = 3_000
 
 const FactorSetup = lazyPart(async () => {
   const [{ FactorSetup: Page }] = await Promise.all([
@@ -62,7 +65,7 @@ function OpenFrame() {
   const account = useAccount()
   useLive(invalidateShown)
   useArriveAtHash()
-  useEffect(() => void fetchDashAhead(), [])
+  useEffect(() => void fetchDashAhead({ afterMs: FETCH_AHEAD_MS, isBusy: () => queryClient.isFetching() > 0 }), [])
   return (
     <QueryProvider>
       <div className={styles.dash}>
