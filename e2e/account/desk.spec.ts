@@ -134,6 +134,16 @@ test('The operator’s desk is an unknown page, until the command line and a sec
   await page.keyboard.press('9')
   await expect(page.getByText('No file is withdrawn because of malware.')).toBeVisible()
 
+  // A content that was blocked by the command line is allowed again.
+  await waybill.command('block', 'hash', 'ab'.repeat(32), '--note', 'a forged brand')
+  await page.keyboard.press('0')
+  await expect(page).toHaveURL(/\/operator\/blocks$/)
+  await page.getByText('a forged brand').click()
+  expect(await auditScreen(page, 'desk-blocks')).toEqual([])
+  await page.getByRole('button', { name: 'Lift the block' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Lift the block' }).click()
+  await expect(page.getByText('No content is blocked.')).toBeVisible()
+
   await waybill.command('operator', 'end', ada)
   await page.reload()
   await expect(page.getByRole('main')).toHaveText(said, { useInnerText: true })

@@ -28,6 +28,7 @@ import * as library from './library/endpoints.ts'
 import * as mailDomains from './mail-domains/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as deskAccounts from './operating/desk-account-endpoints.ts'
+import * as deskBlocks from './operating/desk-block-endpoints.ts'
 import * as desk from './operating/desk-endpoints.ts'
 import * as deskHealth from './operating/desk-health-endpoints.ts'
 import * as deskInfected from './operating/desk-infected-endpoints.ts'
@@ -266,6 +267,8 @@ export const endpoints = {
   decideReported: deskReports.decideReported,
   listInfectedAtDesk: deskInfected.listInfectedAtDesk,
   clearInfectedAtDesk: deskInfected.clearInfectedAtDesk,
+  listBlocksAtDesk: deskBlocks.listBlocksAtDesk,
+  liftBlockAtDesk: deskBlocks.liftBlockAtDesk,
   listLifetimeAtDesk: deskLifetime.listLifetimeAtDesk,
   makeLifetimeAtDesk: deskLifetime.makeLifetimeAtDesk,
   endLifetimeAtDesk: deskLifetime.endLifetimeAtDesk,

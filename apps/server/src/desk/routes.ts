@@ -1,4 +1,5 @@
 import * as accounts from '@waybill/contract/operating/desk-account-endpoints'
+import * as blocks from '@waybill/contract/operating/desk-block-endpoints'
 import * as endpoints from '@waybill/contract/operating/desk-endpoints'
 import * as history from '@waybill/contract/operating/desk-health-endpoints'
 import * as infected from '@waybill/contract/operating/desk-infected-endpoints'
@@ -11,6 +12,7 @@ import { accountOf } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
 import { makeHealth } from '../platform/http/operating/health.ts'
 import { restoreAtDesk, searchAccounts, setRoleAtDesk, suspendAtDesk } from './accounts.ts'
+import { liftBlock, listBlocksAtDesk } from './blocks.ts'
 import { readHealthHistory } from './health-history.ts'
 import { clearAtDesk, listInfectedAtDesk } from './infected.ts'
 import { endLifetimeCode, listLifetimeAtDesk, makeLifetimeCodes } from './lifetime-codes.ts'
@@ -44,6 +46,10 @@ export function deskRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, infected.clearInfectedAtDesk, ({ actor, params, body }) =>
     clearAtDesk(ctx, params.file, { ...body, by: accountOf(actor).id }),
   )
+  bind(app, blocks.listBlocksAtDesk, ({ query }) => listBlocksAtDesk(ctx, query))
+  bind(app, blocks.liftBlockAtDesk, async ({ actor, params }) => ({
+    isLifted: await liftBlock(ctx, params.sha256, accountOf(actor).id),
+  }))
   bind(app, lifetime.listLifetimeAtDesk, ({ query }) => listLifetimeAtDesk(ctx, query))
   bind(app, lifetime.makeLifetimeAtDesk, async ({ actor, body }) => ({
     codes: await makeLifetimeCodes(ctx, body, accountOf(actor).id),

@@ -19,6 +19,7 @@ export { sweepLeftovers } from './consistency/sweep-leftovers.ts'
 export { sweepStores } from './consistency/sweep-stores.ts'
 export type { WithdrawnFile } from './consistency/withdraw-damaged.ts'
 export { blockHash, liftHash } from './finish/block-hash.ts'
+export { listBlocks } from './finish/block-list-store.ts'
 export { checkFiles, startChecks } from './finish/check-files.ts'
 export { completeUpload } from './finish/complete-upload.ts'
 export { endUploads, endUploadsOfLink } from './finish/end-link-uploads.ts'
@@ -28,7 +29,6 @@ export {
   deleteFilesAt,
   deleteFilesWith,
   listAnonymousFiles,
-  listBlocks,
   listFileOwners,
   listKeptFiles,
   listOwnFiles,

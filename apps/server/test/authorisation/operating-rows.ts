@@ -29,6 +29,8 @@ export const operatingRows = {
     ask: ({ sent }) => ({ params: { file: sent.id }, body: { reason: 'a game' } }),
     foreign: unknown,
   },
+  listBlocksAtDesk: { ask: () => ({}), foreign: unknown },
+  liftBlockAtDesk: { ask: () => ({ params: { sha256: 'ab'.repeat(32) }, body: {} }), foreign: unknown },
   listLifetimeAtDesk: { ask: () => ({}), foreign: unknown },
   makeLifetimeAtDesk: { ask: () => ({ body: { count: 1 } }), foreign: unknown },
   endLifetimeAtDesk: { ask: ({ sent }) => ({ params: { code: sent.id }, body: {} }), foreign: unknown },

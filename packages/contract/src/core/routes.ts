@@ -221,6 +221,8 @@ export const routes = {
   decideReported: { method: 'POST', path: '/api/operator/reports/:slug' },
   listInfectedAtDesk: { method: 'GET', path: '/api/operator/infected' },
   clearInfectedAtDesk: { method: 'POST', path: '/api/operator/infected/:file/clear' },
+  listBlocksAtDesk: { method: 'GET', path: '/api/operator/blocks' },
+  liftBlockAtDesk: { method: 'POST', path: '/api/operator/blocks/:sha256/lift' },
   listLifetimeAtDesk: { method: 'GET', path: '/api/operator/lifetime' },
   makeLifetimeAtDesk: { method: 'POST', path: '/api/operator/lifetime' },
   endLifetimeAtDesk: { method: 'POST', path: '/api/operator/lifetime/:code/end' },

@@ -177,16 +177,6 @@ export const BLOCKED = 'blocked'
  */
 const LOCK = sql`hashtextextended('waybill blocked hashes', 0)`
 
-export interface BlockedHash {
-  sha256: Buffer
-  /** Null as long as no file with it was stored here. */
-  bytes: number | null
-  note: string
-  created_at: Date
-  /** Stored files that have it and are withdrawn. */
-  files: number
-}
-
 export interface BlockedFile {
   id: string
   path: string
@@ -259,16 +249,6 @@ export async function deleteBlock(tx: Db, sha256: Uint8Array): Promise<boolean> 
     .where(sql<boolean>`scan_state is distinct from 'infected'`)
     .execute()
   return numDeletedRows > 0n
-}
-
-/** Newest first. */
-export async function listBlocks(db: Db): Promise<BlockedHash[]> {
-  const { rows } = await sql<BlockedHash>`
-    select b.sha256, b.bytes, b.note, b.created_at, (
-      select count(*)::int from files f where f.sha256 = b.sha256 and f.withdrawn_because = ${BLOCKED}
-    ) as files
-    from blocked_hashes b order by b.created_at desc, b.sha256`.execute(db)
-  return rows
 }
 
 /**

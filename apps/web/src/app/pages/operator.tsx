@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { DeskConversations } from '../../features/conversation/desk/desk-conversations.tsx'
 import { AccountsPage } from '../../features/desk/accounts-page.tsx'
+import { BlocksPage } from '../../features/desk/blocks-page.tsx'
 import { DeskFrame } from '../../features/desk/desk-frame.tsx'
 import type { DeskPage } from '../../features/desk/desk-pages.ts'
 import { HealthPage } from '../../features/desk/health-page.tsx'
@@ -26,6 +27,7 @@ const pages: readonly DeskPage[] = [
   { name: 'conversations', path: 'conversations', show: () => <DeskConversations /> },
   { name: 'lifetime', path: 'lifetime', show: () => <LifetimePage /> },
   { name: 'infected', path: 'infected', show: () => <InfectedPage /> },
+  { name: 'blocks', path: 'blocks', show: () => <BlocksPage /> },
 ]
 
 /** For everybody but operators, the page of an unknown path. */

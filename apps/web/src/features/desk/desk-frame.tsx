@@ -67,7 +67,7 @@ function OpenFrame({ pages, page, desk }: { pages: readonly DeskPage[]; page: De
               to={pathOf(one) as '/'}
               className={listStyles.listView}
               activeOptions={{ exact: true }}
-              aria-keyshortcuts={String(position + 1)}
+              aria-keyshortcuts={String((position + 1) % 10)}
               {...(one === page && { 'aria-current': 'page' })}
             >
               {words.pages[one.name]}

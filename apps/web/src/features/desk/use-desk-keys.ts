@@ -3,13 +3,13 @@ import { focusSearch, moveAmong, usePlainKeys } from '../../shared/ui/keys/plain
 import { type DeskPage, pathOf } from './desk-pages.ts'
 
 /**
- * The keys of the desk: 1 to 9 open a page, `/` goes to the search, `j` and `k` move between what is marked with
+ * The keys of the desk: 1 to 9, and 0 for the tenth, open a page, `/` goes to the search, `j` and `k` move between what is marked with
  * `data-desk-row`, Escape closes the open row. Enter is the focused row's own.
  */
 export function useDeskKeys(pages: readonly DeskPage[]): void {
   const navigate = useNavigate()
   usePlainKeys(({ key, target }) => {
-    const page = /^[1-9]$/.test(key) ? pages[Number(key) - 1] : undefined
+    const page = /^\d$/.test(key) ? pages[(Number(key) + 9) % 10] : undefined
     if (page !== undefined) void navigate({ to: pathOf(page) as '/' })
     else if (key === '/') focusSearch()
     else if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1)

@@ -20,6 +20,7 @@ const pages = {
   reports: 'Reports',
   lifetime: 'Lifetime codes',
   infected: 'Infected files',
+  blocks: 'Blocked contents',
 }
 
 /** The operator's desk. */
@@ -27,7 +28,7 @@ export const desk = {
   title: 'Operator’s desk',
   nav: 'Pages of the desk',
   pages,
-  keys: 'Keys: 1 to 9 open a page, / searches, j and k move through a list, Enter opens, Escape closes.',
+  keys: 'Keys: 1 to 9 and 0 open a page, / searches, j and k move through a list, Enter opens, Escape closes.',
   loading: 'Loading',
   again: 'Try again',
   factorTitle: 'Add a second factor first',
@@ -192,6 +193,20 @@ export const desk = {
       'Every file with the same content opens again and is not scanned again. Where this content is blocked, it stays blocked. Verified senders are told by email.',
     cleared: 'The file can be downloaded again.',
     stillBlocked: 'The scanner’s finding is cleared. The file stays withdrawn, because its content is blocked.',
+  },
+  blocks: {
+    text: 'Nobody can send a file with one of these contents, and files that have one are withdrawn. A report decides it, or the command block hash.',
+    none: 'No content is blocked.',
+    files: 'Files withdrawn',
+    size: 'Size',
+    lift: 'Lift the block',
+    liftTitle: 'Lift the block of this content?',
+    liftText: (files: number) =>
+      files === 0
+        ? 'It can be sent again.'
+        : `It can be sent again, and what was withdrawn for it opens again: ${files === 1 ? '1 file' : `${files} files`}. Nobody is told by email.`,
+    lifted: 'The block is lifted.',
+    notLifted: 'This content is not blocked any more.',
   },
   lifetime: {
     make: 'Make codes',

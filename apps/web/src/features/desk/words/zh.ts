@@ -14,8 +14,9 @@ export const desk: DeskWords = {
     reports: '举报',
     lifetime: '终身码',
     infected: '受感染的文件',
+    blocks: '被阻止的内容',
   },
-  keys: '快捷键：1 到 9 打开页面，/ 搜索，j 和 k 在列表中移动，Enter 打开，Esc 关闭。',
+  keys: '快捷键：1 到 9 和 0 打开页面，/ 搜索，j 和 k 在列表中移动，Enter 打开，Esc 关闭。',
   loading: '正在加载',
   again: '重试',
   factorTitle: '请先设置两步验证',
@@ -158,6 +159,20 @@ export const desk: DeskWords = {
       '内容相同的所有文件都将恢复，且不再扫描。如果该内容已被阻止，则仍保持阻止。系统会发邮件通知已验证的发件人。',
     cleared: '文件可以重新下载。',
     stillBlocked: '已撤销扫描结果。由于该内容已被阻止，文件仍处于撤下状态。',
+  },
+  blocks: {
+    text: '任何人都不能发送这些内容的文件，已有的此类文件会被撤下。可在处理举报时阻止，或使用命令 block hash。',
+    none: '没有被阻止的内容。',
+    files: '已撤下的文件',
+    size: '大小',
+    lift: '解除阻止',
+    liftTitle: '解除对此内容的阻止？',
+    liftText: (files) =>
+      files === 0
+        ? '此内容可以重新发送。'
+        : `此内容可以重新发送，因此被撤下的 ${files} 个文件将恢复。系统不会发邮件通知。`,
+    lifted: '已解除阻止。',
+    notLifted: '此内容已不再被阻止。',
   },
   lifetime: {
     make: '生成终身码',
