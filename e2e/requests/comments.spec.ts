@@ -10,7 +10,7 @@ const invoice = 'Commercial invoice'
 const words = {
   en: {
     locale: 'en-GB',
-    comments: /^Comments about “Commercial invoice”/,
+
     write: 'Write a comment',
     send: 'Send comment',
     withdraw: 'Withdraw',
@@ -20,7 +20,7 @@ const words = {
   },
   zh: {
     locale: 'zh-CN',
-    comments: /^关于“Commercial invoice”的评论/,
+
     write: '写评论',
     send: '发送评论',
     withdraw: '收回',

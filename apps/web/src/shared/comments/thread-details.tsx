@@ -4,7 +4,8 @@ import styles from './thread.module.css'
 import { commentsWords } from './words/comments-words.ts'
 
 interface ThreadDetailsProps {
-  item: string
+  /** The id of the item's name: the summary alone does not say whose comments these are. */
+  describedBy: string
   counts: { comments: number; unread: number }
   /** A link or a mail leads here: it opens, and comes into sight. */
   isWanted: boolean
@@ -13,7 +14,7 @@ interface ThreadDetailsProps {
 }
 
 /** The comments of an item, folded until somebody wants them. */
-export function ThreadDetails({ item, counts: { comments, unread }, isWanted, children }: ThreadDetailsProps) {
+export function ThreadDetails({ describedBy, counts: { comments, unread }, isWanted, children }: ThreadDetailsProps) {
   const words = useWords(commentsWords)
   const root = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -29,11 +30,7 @@ export function ThreadDetails({ item, counts: { comments, unread }, isWanted, ch
       data-unread={unread > 0 || undefined}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary
-        aria-label={[words.about(item), words.title(comments), unread > 0 && words.unread(unread)]
-          .filter(Boolean)
-          .join(', ')}
-      >
+      <summary aria-describedby={describedBy}>
         {words.title(comments)}
         {unread > 0 && <span className={styles.commentNew}>{words.unread(unread)}</span>}
       </summary>

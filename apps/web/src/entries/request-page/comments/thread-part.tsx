@@ -30,7 +30,7 @@ export function ThreadPart({ item }: ThreadPartProps) {
   }, [anchor])
   if (state !== 'open' && item.comments === 0) return null
   return (
-    <ThreadDetails item={item.name} counts={item} isWanted={isWanted}>
+    <ThreadDetails describedBy={`item-${item._id}`} counts={item} isWanted={isWanted}>
       {(isOpen) => (
         // Browsers unfold it for an address with this anchor, also without scripts.
         <div id={anchor}>

@@ -21,7 +21,7 @@ import { useRequestMonth } from '../use-requests.ts'
 import { requestsWords } from '../words/requests-words.ts'
 import { zoneOf } from '../zone-of.ts'
 import { useDraftForm } from './draft/draft-context.ts'
-import { keepDraft, readKeptDraft } from './draft/kept-draft.ts'
+import { beginDraft, keepDraft, readKeptDraft } from './draft/kept-draft.ts'
 import { emptyRequestDraft, isSameDraft, withReady, withTemplate } from './draft/request-draft.ts'
 import { useAsking } from './draft/use-asking.ts'
 import { FormFoot } from './form-foot.tsx'
@@ -63,14 +63,13 @@ function Writing({ account, begunWith, ready, onMade, onEnd }: WritingProps) {
   const { makingKey } = useWords(sealingWords)
   const { language } = useLanguage()
   const [empty] = useState(() => emptyRequestDraft(account.requestSettings, zoneOf(account)))
-  // The draft that a template would replace stays until its writer takes the template.
-  const [kept] = useState(() => readKeptDraft(account._id, empty))
-  const [templated] = useState(() => {
+  const [opened] = useState(() => {
     if (ready) return withReady(empty, ready, language)
     return begunWith ? withTemplate(empty, begunWith.content, localTimeAt(Date.now(), empty.zone)) : null
   })
-  const [isOffered, setOffered] = useState(kept !== null && templated !== null)
-  const initial = kept ?? templated ?? empty
+  const [begun] = useState(() => beginDraft(empty, readKeptDraft(account._id, empty), opened))
+  const { initial, template } = begun
+  const [isOffered, setOffered] = useState(begun.isOffered)
   const form = useDraftForm(initial, account.role, false)
   const words = requestWordsOf(requestFormWords, language, form.draft.supplierNoun)
   const { isBusy, error, isMakingKey, ask } = useAsking(form, (request) => {
@@ -81,9 +80,11 @@ function Writing({ account, begunWith, ready, onMade, onEnd }: WritingProps) {
   const isFull = month !== null && month.limit !== null && month.used >= month.limit
   const isSuspended = account.status === 'revoke'
   const isTouched = !isSameDraft(form.draft, empty)
-  // A template that nobody has changed is no draft: the next template replaces it.
-  const isWritten = isTouched && (templated === null || !isSameDraft(form.draft, templated))
-  useEffect(() => keepDraft(account._id, isWritten ? form.draft : null), [account._id, isWritten, form.draft])
+  const isTemplate = template !== null && isSameDraft(form.draft, template)
+  useEffect(
+    () => keepDraft(account._id, isTouched ? { draft: form.draft, isTemplate } : null),
+    [account._id, isTouched, isTemplate, form.draft],
+  )
   const take = (draft: typeof empty) => {
     form.change(draft)
     setOffered(false)
@@ -98,12 +99,8 @@ function Writing({ account, begunWith, ready, onMade, onEnd }: WritingProps) {
       head={
         <>
           <MonthNote month={month} />
-          {isOffered && templated !== null && (
-            <TakenUp text={words.templateWaits} button={words.takeTemplate} onDrop={() => take(templated)} />
-          )}
-          {isTouched && kept !== null && templated === null && (
-            <TakenUp text={words.takenUp} button={words.startAfresh} onDrop={() => take(empty)} />
-          )}
+          {isOffered && opened && <TakenUp isOffer onDrop={() => take(opened)} />}
+          {isTouched && initial !== empty && !opened && <TakenUp onDrop={() => take(empty)} />}
           <HelpNote />
           {!isTouched && <GalleryNote />}
           <TemplatesPart />
@@ -146,15 +143,17 @@ function HelpNote() {
   )
 }
 
-function TakenUp({ text, button, onDrop }: { text: string; button: string; onDrop: () => void }) {
+/** What was written before is back; `isOffer`: a template waits to replace it. */
+function TakenUp({ isOffer = false, onDrop }: { isOffer?: boolean; onDrop: () => void }) {
+  const words = useRequestWords(requestFormWords)
   return (
     <p
       className={`${layoutStyles.row} ${layoutStyles.large} ${partsStyles.frameStrong} ${requestFormStyles.requestNote}`}
       role="status"
     >
-      {text}
+      {isOffer ? words.templateWaits : words.takenUp}
       <button type="button" className={textStyles.quietButton} onClick={onDrop}>
-        {button}
+        {isOffer ? words.takeTemplate : words.startAfresh}
       </button>
     </p>
   )

@@ -27,7 +27,7 @@ export function ItemThread({ record, supplier, item, counts, isWanted }: ItemThr
     [record._id, record.slug, supplier._id, item._id],
   )
   return (
-    <ThreadDetails item={item.name} counts={counts} isWanted={isWanted}>
+    <ThreadDetails describedBy={`item-${item._id}`} counts={counts} isWanted={isWanted}>
       {(isOpen) => isOpen && <OpenThread of={of} item={item} isSealed={record.isSealed} />}
     </ThreadDetails>
   )

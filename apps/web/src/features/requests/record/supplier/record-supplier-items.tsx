@@ -79,7 +79,7 @@ function SupplierItem({ record, supplier, item, state, files, mayChange, comment
     <li className={`${layoutStyles.ruled} ${layoutStyles.stackTight} ${recordSupplierStyles.supplierItem}`}>
       <div className={`${layoutStyles.ends} ${recordSupplierStyles.supplierItemHead}`}>
         <strong>
-          {item.name}
+          <span id={`item-${item._id}`}>{item.name}</span>
           {!item.isRequired && <span className={textStyles.soft}> {words.optional}</span>}
         </strong>
         <ItemMark mark={markOf(state, item, supplier.isLate)} count={state.fileCount} />
