@@ -21,6 +21,29 @@ function changeItem(session: SubmissionSession, itemId: string, to: (item: Item)
 const withComment = (known: readonly Comment[], comment: Comment): Comment[] =>
   [...known.filter(({ _id }) => _id !== comment._id), comment].toSorted((one, other) => one.place - other.place)
 
+const lookedAtMs = new WeakMap<SubmissionSession, number>()
+const LOOK_PAUSE_MS = 10_000
+
+/** What is unread in all threads, when the reader comes back to the page. All threads share one call. */
+async function lookAtCounts(session: SubmissionSession): Promise<void> {
+  const before = lookedAtMs.get(session) ?? 0
+  if (document.visibilityState !== 'visible' || performance.now() - before < LOOK_PAUSE_MS) return
+  lookedAtMs.set(session, performance.now())
+  const { request } = await call('openRequest', { body: session.link })
+  for (const { _id, comments, unread } of request.items) {
+    changeItem(session, _id, (item) => ({ ...item, comments, unread }))
+  }
+}
+
+/** Follows the counts while the page is there. Without a connection they stay as they are. */
+export function useCounts(session: SubmissionSession): void {
+  useEffect(() => {
+    const look = () => void lookAtCounts(session).catch(() => undefined)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [session])
+}
+
 /** Reads a thread, and marks what the page then shows as read. */
 async function readOwn(session: SubmissionSession, itemId: string): Promise<number> {
   const body = { ...session.link, item: itemId }

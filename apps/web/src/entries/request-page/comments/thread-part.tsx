@@ -11,7 +11,7 @@ import { formatDay, formatTime } from '../../../shared/time/moment.ts'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { useSessionState, useSubmissionSession } from '../submission-session.tsx'
-import { sendComment, takeBack, useOwnThread } from './own-thread.ts'
+import { sendComment, takeBack, useCounts, useOwnThread } from './own-thread.ts'
 
 interface ThreadPartProps {
   item: RequestView['items'][number]
@@ -19,6 +19,7 @@ interface ThreadPartProps {
 
 /** The comments of this supplier on an item. Without scripts they can be read. */
 export function ThreadPart({ item }: ThreadPartProps) {
+  useCounts(useSubmissionSession())
   const state = useSessionState(({ request }) => request.state)
   const anchor = threadAnchor(item._id)
   const [isWanted, setWanted] = useState(false)
