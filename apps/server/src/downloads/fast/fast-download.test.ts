@@ -5,7 +5,7 @@ import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { planFastDownload } from '@waybill/contract/downloads/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#test/app/free-port'
-import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { until } from '#test/app/until'
 import { noise, type Recipient, sendTo, sha256 } from '#test/people/recipient'
 
@@ -13,11 +13,17 @@ const MB = 1_000_000
 type Plan = ReplyOf<typeof planFastDownload>
 
 let app: TestApp
+/** Another process on the same database and files. */
+let twin: TestApp
 beforeAll(async () => {
   // No proxy in between: other rules apply to what a proxy was handed.
   app = await makeTestApp({ env: { TRUSTED_PROXIES: '', UPLOAD_PORTS: String(await freePort()) } })
+  twin = await makeTwin(app, { env: { TRUSTED_PROXIES: '' } })
 })
-afterAll(() => app?.close())
+afterAll(async () => {
+  await twin?.close()
+  await app?.close()
+})
 
 /** As the page asks: no cookie at other origins, and `If-Range` with every range. */
 function ask(plan: Plan, origin: string, from: number, to: number): Promise<IncomingMessage> {
@@ -44,10 +50,10 @@ async function planned(recipient: Recipient, file?: string): Promise<Plan> {
 }
 
 /** Reads in `pieces`, one connection each, all at once, from the origins in turn. */
-async function takeAtOnce(plan: Plan, pieces: number): Promise<Buffer> {
+async function takeAtOnce(plan: Plan, pieces: number, origins = plan.origins): Promise<Buffer> {
   const size = Math.ceil(plan.bytes / pieces)
   const parts = Array.from({ length: pieces }, async (_, nth) => {
-    const origin = plan.origins[nth % plan.origins.length] ?? ''
+    const origin = origins[nth % origins.length] ?? ''
     const answer = await ask(plan, origin, nth * size, Math.min(plan.bytes, (nth + 1) * size))
     expect(answer.statusCode).toBe(206)
     return readAll(answer)
@@ -64,14 +70,15 @@ function expectSummed(plan: Plan, bytes: Buffer): void {
 const kindsOf = async (recipient: Recipient, kind: string) =>
   (await recipient.events()).filter((event) => event.kind === kind)
 
-test('a file by sixteen connections over two origins is finished once, with every byte received', async () => {
+test('a file by sixteen connections over two origins and two processes is finished once, whatever overlaps', async () => {
   const content = noise(5 * MB)
   const recipient = await sendTo(app, [{ path: 'a.bin', content }])
   const [file] = (await recipient.grant()).links
   const plan = await planned(recipient, file?.file)
   expect(plan).toMatchObject({ name: 'a.bin', bytes: 5 * MB, atOnce: 24 })
   expect(plan.origins).toHaveLength(2)
-  const got = await takeAtOnce(plan, 16)
+  const again = async () => readAll(await ask(plan, twin.origin, 1 * MB, 3 * MB))
+  const [got] = await Promise.all([takeAtOnce(plan, 16, [...plan.origins, twin.origin]), again(), again()])
   expect(got.equals(content)).toBe(true)
   expectSummed(plan, got)
   await recipient.untilFinished(1)

@@ -77,17 +77,25 @@ export class FastSession {
     try {
       const target = await pickTarget(this.#selection.suggestedName)
       const plan = await this.#requestPlan()
-      await requireRoom(plan.bytes)
-      if (this.#kept !== null) await dropDownload(this.#kept)
-      const { name, bytes, etag } = plan
-      const more = { file: crypto.randomUUID(), target, ranges: [], at: 0, isSaved: false }
-      this.#kept = { key: this.#key, slug: this.#selection.link.slug, name, bytes, etag, ...more }
-      await keepDownload(this.#kept)
+      this.#kept = await this.#begin(plan, target)
       await this.#run(this.#kept, plan)
     } catch (error) {
       if (error instanceof PickCancelled) this.#set({ is: 'idle' })
       else await this.#fail(error)
     }
+  }
+
+  /** Takes up what another tab has left since, where it is the same; else makes room for a new one. */
+  async #begin(plan: FastPlan, target: FileSystemFileHandle | null): Promise<KeptDownload> {
+    const { name, bytes, etag } = plan
+    const earlier = await findKept(this.#key)
+    if (earlier !== null && !earlier.isSaved && earlier.etag === etag) return { ...earlier, target }
+    if (earlier !== null) await dropDownload(earlier)
+    await requireRoom(bytes)
+    const more = { file: crypto.randomUUID(), target, ranges: [], at: 0, isSaved: false }
+    const kept = { key: this.#key, slug: this.#selection.link.slug, name, bytes, etag, ...more }
+    await keepDownload(kept)
+    return kept
   }
 
   /** In a click: continues what is kept. */
