@@ -8,15 +8,19 @@ export interface Flight extends ByteRange {
   /** What was requested; behind `to`, nothing is read. */
   askedTo: number
   beganAt: number
+  /** Its last byte, or its beginning. */
+  heardAt: number
 }
 
 /** Smaller pieces are not worth a connection of their own at the start. */
 const LEAST_PIECE_BYTES = 256 * 1024
 /** A connection's end is taken over from this size on, where it would last longer than a new connection takes. */
-const LEAST_TAKEN_BYTES = 128 * 1024
+const LEAST_TAKEN_BYTES = 64 * 1024
 const WORTH_TAKING_MS = 2_000
 /** Before that, nothing is known about a connection. */
 const LEAST_AGE_MS = 1_000
+/** A connection that is silent for so long may stay so: all that it has left is taken over. */
+const STUCK_MS = 4_000
 const GRAIN_BYTES = 64 * 1024
 
 /** Which bytes of a download are done, on their way, or nobody's: pure. */
@@ -57,13 +61,14 @@ export class Board {
   take(now: number): Flight | null {
     const piece = this.#pieces.shift() ?? this.#takeOver(now)
     if (piece === null) return null
-    const flight = { ...piece, at: piece.from, askedTo: piece.to, beganAt: now }
+    const flight = { ...piece, at: piece.from, askedTo: piece.to, beganAt: now, heardAt: now }
     this.#flights.add(flight)
     return flight
   }
 
   /** The next bytes of a flight are written. */
-  arrived(flight: Flight, bytes: number): void {
+  arrived(flight: Flight, bytes: number, now: number): void {
+    flight.heardAt = now
     this.done.add(flight.at, flight.at + bytes)
     flight.at += bytes
   }
@@ -85,25 +90,34 @@ export class Board {
     return gaps.filter((gap) => lengthOf(gap) > 0)
   }
 
-  /** Halves what the flight with the most time left still has to bring. */
+  /** Halves what the flight with the most time left still has to bring; takes all of it from one that is stuck. */
   #takeOver(now: number): ByteRange | null {
     let slowest: Flight | null = null
     let longestMs = WORTH_TAKING_MS
     for (const flight of this.#flights) {
-      const left = flight.to - flight.at
-      const ageMs = now - flight.beganAt
-      if (left < LEAST_TAKEN_BYTES || ageMs < LEAST_AGE_MS) continue
-      const leftMs = (left * ageMs) / Math.max(1, flight.at - flight.from)
+      const leftMs = timeLeft(flight, now)
       if (leftMs <= longestMs) continue
       longestMs = leftMs
       slowest = flight
     }
     if (slowest === null) return null
-    const middle = middleOf({ from: slowest.at, to: slowest.to })
-    const taken = { from: middle, to: slowest.to }
-    slowest.to = middle
+    const from = isStuck(slowest, now) ? slowest.at : middleOf({ from: slowest.at, to: slowest.to })
+    const taken = { from, to: slowest.to }
+    slowest.to = from
     return taken
   }
+}
+
+const isStuck = ({ heardAt }: Flight, now: number) => now - heardAt >= STUCK_MS
+
+/** 0 where there is nothing to take over, or nothing is known yet. A silent connection is thought to stay so as long. */
+function timeLeft(flight: Flight, now: number): number {
+  const { from, at, to, beganAt, heardAt } = flight
+  const left = to - at
+  const ageMs = now - beganAt
+  if (left <= 0 || ageMs < LEAST_AGE_MS) return 0
+  if (isStuck(flight, now)) return Math.max(now - heardAt, WORTH_TAKING_MS + 1)
+  return left < LEAST_TAKEN_BYTES ? 0 : (left * ageMs) / Math.max(1, at - from)
 }
 
 const NOTHING: ByteRange = { from: 0, to: 0 }

@@ -14,7 +14,6 @@ export interface FastDownloadOptions {
   clock: Clock
   /** The page's own origin. */
   own: string
-  /** 0 to 1. */
   random?: () => number
   /** Makes a new grant for the same content, where this one has ended. Rejects where there is none. */
   renew: () => Promise<DownloadPlan>
@@ -42,6 +41,8 @@ export class FastDownload {
   readonly #check: BlockCheck
   readonly #origins: OriginState[]
   readonly #ending = new AbortController()
+  /** Ends all connections: at the end, or when others have brought their bytes. */
+  readonly #completing = new AbortController()
   #plan: DownloadPlan
   #failures = 0
   #heardAt = 0
@@ -59,6 +60,7 @@ export class FastDownload {
     this.#board = new Board(plan.bytes, done)
     this.#check = new BlockCheck(plan, disk)
     this.#origins = originStates(plan.origins, own, plan.atOnce)
+    this.#ending.signal.addEventListener('abort', () => this.#completing.abort())
   }
 
   /** What is on the disk. */
@@ -161,7 +163,9 @@ export class FastDownload {
   async #fly(origin: OriginState, flight: Flight): Promise<number> {
     const leaving = new AbortController()
     const leave = () => leaving.abort()
-    this.#ending.signal.addEventListener('abort', leave, { once: true })
+    const over = this.#completing.signal
+    over.addEventListener('abort', leave, { once: true })
+    if (over.aborted) leave()
     const silence = this.#watchSilence(leave)
     try {
       const range = { from: flight.from, to: flight.askedTo }
@@ -177,11 +181,11 @@ export class FastDownload {
       return 0
     } catch (error) {
       if (error instanceof DownloadError) throw error
-      return this.#ending.signal.aborted ? 0 : this.#failed(origin)
+      return over.aborted ? 0 : this.#failed(origin)
     } finally {
       silence.over()
       leave()
-      this.#ending.signal.removeEventListener('abort', leave)
+      over.removeEventListener('abort', leave)
     }
   }
 
@@ -214,7 +218,7 @@ export class FastDownload {
           throw diskError(error)
         })
         // Another connection may have taken over what was being written: the same bytes.
-        this.#board.arrived(flight, length)
+        this.#board.arrived(flight, length, this.#options.clock.now())
         this.#tell()
         this.#checkSoon({ from: at, to: at + length })
       }
@@ -231,6 +235,7 @@ export class FastDownload {
       throw diskError(error)
     })
     for (const { from, to } of wrong) this.#board.redo(from, to)
+    if (this.#isComplete) this.#completing.abort()
     if (wrong.length > 0 || this.#isComplete) this.#wakeAll()
   }
 
