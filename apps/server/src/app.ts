@@ -47,6 +47,7 @@ import { servePages } from './platform/http/pages/pages.ts'
 import { wantsPage } from './platform/http/pages/wants-page.ts'
 import { newId } from './platform/ids.ts'
 import { mailboxRoutes } from './platform/mail-transport/mailbox/mailbox-routes.ts'
+import { isScrape, metricsRoute } from './platform/metrics/metrics-route.ts'
 import { inboxRoutes, requestRoutes } from './requests/index.ts'
 import { PublicPages, sendUnknown, siteRoutes } from './site/index.ts'
 import { analyticsRoutes } from './tracking/analytics/index.ts'
@@ -63,6 +64,7 @@ import { teamRoutes } from './workspaces/team/index.ts'
 /** Every module's routes. */
 const modules = [
   operatingRoutes,
+  metricsRoute,
   frontRoutes,
   securityTxtRoute,
   tlsAskRoute,
@@ -155,7 +157,7 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     // A proxy that keeps connections then sends the next call to a server that accepts it.
     if (ctx.readiness.isStopping) reply.header('connection', 'close')
     request.customHost = await findCustomHost(ctx, request)
-    if (!isTlsQuestion(request)) guardHost(ctx.origins, request)
+    if (!isTlsQuestion(request) && !isScrape(ctx, request)) guardHost(ctx.origins, request)
     const moved = leadToContent(ctx.origins, request, reply)
     if (moved !== null) return moved
     if (request.customHost !== null) {
@@ -170,7 +172,8 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     if (!isForOperators(request)) guardContentType(request)
     await crowd.admit(request, reply)
     // Parts arrive by the thousand, and only their token identifies the sender; the content origin reads no cookie.
-    const isByToken = request.routeOptions.config.endpoint?.auth === 'upload-token' || isAtContent(ctx.origins, request)
+    const { auth } = request.routeOptions.config.endpoint ?? {}
+    const isByToken = auth === 'upload-token' || auth === 'scraper' || isAtContent(ctx.origins, request)
     request.actor = await identify(request, {
       device: async (asking) => (isByToken ? null : findDevice(ctx.db, asking)),
       account: async (asking) => {
@@ -193,6 +196,8 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
   app.addHook('preHandler', (request) => hideForeign(ctx, request))
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, id } = request
+    const route = request.is404 ? 'unknown' : (routeOptions.url ?? 'unknown')
+    ctx.metrics.noteRequest({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
     ctx.log.info(
       {
         requestId: id,

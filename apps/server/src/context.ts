@@ -32,6 +32,7 @@ import type { SigningDomains } from './platform/mail-transport/signing-domains.t
 import type { MailTransport } from './platform/mail-transport/transport/mail-transport.ts'
 import { openMailTransport } from './platform/mail-transport/transport/open-mail-transport.ts'
 import { outboxIdOf } from './platform/mail-transport/transport/outbox-id.ts'
+import { Metrics } from './platform/metrics/metrics.ts'
 import { type Outbound, openOutbound } from './platform/outbound/index.ts'
 import { openPayments, type Payments } from './platform/payments/open-payments.ts'
 import { openPictures, type Pictures } from './platform/sandbox/index.ts'
@@ -71,6 +72,7 @@ export interface Context {
   /** Null: neither returned mails nor replies to conversations are read. */
   bounceMailbox: BounceMailbox | null
   limits: RateLimits
+  metrics: Metrics
   alarms: Alarms
   security: SecurityLog
   /** Gives access to this server's private data: health's details, the mailbox. */
@@ -129,7 +131,10 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
   atEnd(() => presence.release())
   const mailWay = await holdMailWay(connection, await mailWayOf(config), log)
   atEnd(() => mailWay.release())
-  const stores = await openStores({ config, masterKey, log, pageOrigins: origins.bucketOrigins })
+  const metrics = new Metrics()
+  atEnd(async () => metrics.close())
+  const onS3Call = metrics.noteS3Call
+  const stores = await openStores({ config, masterKey, log, pageOrigins: origins.bucketOrigins, onS3Call })
   atEnd(() => stores.close())
   const hashing = openHashing(config, stores)
   atEnd(async () => hashing.close())
@@ -155,6 +160,7 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     presence,
     signer: makeSigner(masterKey),
     limits: makeRateLimits(db),
+    metrics,
     alarms,
     security,
     origins,

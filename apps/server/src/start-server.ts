@@ -46,6 +46,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   try {
     await requireKnownStores(ctx)
     app = await makeApp(ctx)
+    watchConnections(ctx, connections)
     serveCustomHosts(ctx)
     connections.mind(app.server)
     const [host = config.host, ...others] = await addressesOf(config.host)
@@ -83,6 +84,16 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await close()
     throw error
   }
+}
+
+function watchConnections({ metrics }: Context, connections: Connections): void {
+  const bytes = { name: 'waybill_http_bytes_total', help: 'Bytes of connections', labels: ['direction'] }
+  metrics.watch({ ...bytes, kind: 'counter' }, () =>
+    Object.entries(connections.bytes).map(([direction, value]) => ({ labels: { direction }, value })),
+  )
+  metrics.watch({ name: 'waybill_http_connections', help: 'Open connections' }, () => [
+    { value: connections.counts.open },
+  ])
 }
 
 function noteProcess({ security, nodeId }: Context, state: 'started' | 'stopped'): void {

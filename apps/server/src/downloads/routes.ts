@@ -20,6 +20,7 @@ import { AnswersAtOnce } from './delivery/answers-at-once.ts'
 import { DeliveryMeters } from './delivery/delivery-meter.ts'
 import { downloadFile } from './delivery/download-file.ts'
 import { readPreview } from './delivery/read-preview.ts'
+import { countInDoubt } from './delivery/sending-store.ts'
 import { planFastDownload } from './fast/plan-fast-download.ts'
 import { type Granted, grantDownload } from './grant/grant-download.ts'
 import { GrantWatch } from './grant/grant-watch.ts'
@@ -39,6 +40,9 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   const zips = new PlannedZips(ctx)
   const watch = new GrantWatch(ctx)
   const atOnce = new AnswersAtOnce()
+  ctx.metrics.watch({ name: 'waybill_deliveries_in_doubt', help: 'Cut downloads with bytes in doubt' }, async () => [
+    { value: await countInDoubt(ctx.db) },
+  ])
   app.addHook('preClose', () => meters.conclude())
   app.addHook('onClose', async () => {
     watch.close()

@@ -71,6 +71,10 @@ export class LiveStreams {
     stream.body.pipe(reply.raw)
   }
 
+  get count(): number {
+    return [...this.#open.values()].reduce((sum, streams) => sum + streams.size, 0)
+  }
+
   /** Ends every stream, so that the server can stop; pages reconnect by themselves. */
   end(): void {
     for (const streams of this.#open.values()) for (const stream of streams) stream.end()

@@ -11,6 +11,9 @@ import { LiveHub } from './live-hub.ts'
 export function notificationRoutes(app: FastifyInstance, ctx: Context): void {
   const hub = new LiveHub(ctx)
   const streams = new LiveStreams(ctx, hub)
+  ctx.metrics.watch({ name: 'waybill_live_streams', help: 'Open live streams of dashboards' }, () => [
+    { value: streams.count },
+  ])
   app.addHook('preClose', async () => streams.end())
   app.addHook('onClose', () => hub.close())
 

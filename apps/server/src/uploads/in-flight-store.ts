@@ -283,3 +283,12 @@ export async function countOpen(
   )
   return rows[0] ?? { ofOwner: 0, ofLinks: 0, ofNetwork: 0 }
 }
+
+export async function countOpenUploads(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('uploads')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return count
+}

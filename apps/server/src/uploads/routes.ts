@@ -15,6 +15,7 @@ import { accountOf } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
 import { abandonUpload } from './finish/abandon-upload.ts'
 import { endLinkUploads } from './finish/end-link-uploads.ts'
+import { countOpenUploads } from './in-flight-store.ts'
 import { partLeasesOf } from './parts/part-leases.ts'
 import { bearerHash, bearerOf, readPartHeaders } from './parts/part-request.ts'
 import { receivePart } from './parts/receive-part.ts'
@@ -26,6 +27,10 @@ import { readFolderSize } from './read-folder-size.ts'
 /** The calls of an upload. This process listens for part leases as long as the app runs. */
 export function uploadRoutes(app: FastifyInstance, ctx: Context): void {
   const leases = partLeasesOf(ctx)
+  ctx.metrics.watch(
+    { name: 'waybill_uploads_open', help: 'Uploads of all processes that are not finished' },
+    async () => [{ value: await countOpenUploads(ctx.db) }],
+  )
   app.addHook('onReady', () => leases.start())
   app.addHook('onClose', () => leases.stop())
 

@@ -106,7 +106,7 @@ async function ask(person: Person, name: RouteName, { query = '', ...options }: 
  */
 const asksFactor = (name: RouteName) =>
   !endpoints[name].worksWithoutFactor &&
-  !['cookie', 'upload-token', 'operator'].includes(endpoints[name].auth) &&
+  !['cookie', 'upload-token', 'operator', 'scraper'].includes(endpoints[name].auth) &&
   !takesMultipart(endpoints[name])
 
 /** What this person must get. */

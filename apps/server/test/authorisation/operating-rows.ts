@@ -41,6 +41,8 @@ export const operatingRows = {
   readSecurityLog: { ask: ({ person }) => ({ query: `?q=${person.address}` }), foreign: unknown },
   readDesk: { ask: () => ({}), foreign: unknown },
   readHealth: { ask: () => ({}), foreign: 'own' },
+  // From this machine it answers; these callers come through a proxy.
+  readMetrics: { ask: () => ({}), foreign: ['not-found'] },
   readReadiness: { ask: () => ({}), foreign: 'own' },
   answerTlsQuestion: { ask: () => ({ query: '?domain=hidden.quiet.example' }), foreign: ['not-found'] },
   readFront: { ask: () => ({}), foreign: unknown },

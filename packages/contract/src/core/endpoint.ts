@@ -15,9 +15,19 @@ import { type RouteName, routeOf } from './routes.ts'
  *   scripts off;
  * - 'mail-post': as 'form', and also accepts the form that mail programs post for their reader (RFC 8058); the path
  *   holds the secret;
- * - 'signature': the sender signs the body; cookies and origins are ignored.
+ * - 'signature': the sender signs the body; cookies and origins are ignored;
+ * - 'scraper': the bearer token METRICS_TOKEN, or a caller on this machine; cookies are ignored.
  */
-export type Auth = 'none' | 'session' | 'operator' | 'cookie' | 'upload-token' | 'form' | 'mail-post' | 'signature'
+export type Auth =
+  | 'none'
+  | 'session'
+  | 'operator'
+  | 'cookie'
+  | 'upload-token'
+  | 'form'
+  | 'mail-post'
+  | 'signature'
+  | 'scraper'
 
 /** The kinds that programs without a page use: they involve nothing that a foreign page could borrow. */
 export const programAuths: ReadonlySet<Auth> = new Set(['upload-token', 'mail-post', 'signature'])

@@ -233,6 +233,7 @@ export const routes = {
   readSecurityLog: { method: 'GET', path: '/api/operator/security' },
   readDesk: { method: 'GET', path: '/api/operator/desk' },
   readHealth: { method: 'GET', path: '/-/health' },
+  readMetrics: { method: 'GET', path: '/-/metrics' },
   readReadiness: { method: 'GET', path: '/-/ready' },
   answerTlsQuestion: { method: 'GET', path: '/-/tls-ask' },
   readFront: { method: 'GET', path: '/-/front' },

@@ -44,6 +44,14 @@ export const readReadiness = endpoint('readReadiness', {
   reply: z.object({ status: z.enum(['ready', 'stopping']) }),
 })
 
+/** In Prometheus' text format; 404 without METRICS_TOKEN from anywhere but this machine. The names are in docs/metrics. */
+export const readMetrics = endpoint('readMetrics', {
+  summary: 'What this process counts, for Prometheus',
+  auth: 'scraper',
+  countsAmong: 'nobody',
+  problems: ['not-found'],
+})
+
 /** For a proxy on this machine that orders certificates on demand; 404 for everybody else, and every other name. */
 export const answerTlsQuestion = endpoint('answerTlsQuestion', {
   summary: 'Whether a certificate may be ordered for a host',

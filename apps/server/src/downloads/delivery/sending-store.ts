@@ -136,6 +136,13 @@ export async function settleCut(tx: Db, id: string, readTo: number): Promise<voi
   await sql`update sendings set read_to = greatest(read_to, ${readTo}::int8) where id = ${id}`.execute(tx)
 }
 
+/** Answers that were cut with bytes in doubt, of all processes. */
+export async function countInDoubt(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from sendings where read_to < arrived_to and ${wasCutAt} is not null`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Whether an answer to the recipient is in progress, in any process. */
 export async function hasRunning(tx: Db, recipientId: string): Promise<boolean> {
   const { rows } = await sql<{ is_running: boolean }>`

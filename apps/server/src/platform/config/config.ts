@@ -75,6 +75,8 @@ export interface Config extends AnchorSettings, CompanySettings, DomainSettings 
   logLevel: LogLevel
   /** Gives access to health's details and the mailbox; null: a token is derived from the master key. */
   operatorToken: string | null
+  /** With which Prometheus reads what processes count; null: only from this machine. */
+  metricsToken: string | null
   /** How long a process keeps accepting requests after the signal to stop, while health reports that it is stopping. */
   drainSeconds: number
   /** How long running requests may then take to finish. */
@@ -135,6 +137,7 @@ export function readConfig(
     ...readAllowedHosts(get),
     logLevel: forms.parseChoice('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels),
     operatorToken: forms.parseToken('OPERATOR_TOKEN', get('OPERATOR_TOKEN')),
+    metricsToken: forms.parseToken('METRICS_TOKEN', get('METRICS_TOKEN')),
     drainSeconds: forms.parseWhole('DRAIN_SECONDS', get('DRAIN_SECONDS') ?? '0', 3_600),
     stopSeconds: forms.parseWhole('STOP_SECONDS', get('STOP_SECONDS') ?? '10', 86_400),
     given: asked,

@@ -13,6 +13,7 @@ const secretNames = [
   'S3_SECRET_ACCESS_KEY',
   'INBOUND_IMAP_URL',
   'OPERATOR_TOKEN',
+  'METRICS_TOKEN',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRETS',
 ] as const

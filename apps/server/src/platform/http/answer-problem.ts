@@ -31,6 +31,8 @@ const fastifyCodes: Record<string, ProblemCode> = {
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error)
   noteRefusal(request, problem)
+  if (request.routeOptions?.config.endpoint?.name === 'receivePart')
+    request.server.waybill.metrics.notePartRefused(problem.code)
   // A restart causes this: nothing is broken that a stack could show.
   if (problem.code === 'stopping') request.log.info({ code: problem.code }, 'refused while stopping')
   // A flood causes this, and must not flood the log.

@@ -37,6 +37,26 @@ export async function countJobs(db: Db): Promise<JobCounts> {
   return rows[0] ?? { running: 0, waiting: 0, retrying: 0, failed: 0 }
 }
 
+export interface TaskCounts {
+  task: string
+  waiting: number
+  running: number
+  failed: number
+  /** How long the oldest due job waits; 0 where none does. */
+  oldestSeconds: number
+}
+
+/** Only tasks that have jobs. */
+export async function countJobsByTask(db: Db): Promise<TaskCounts[]> {
+  const { rows } = await sql<TaskCounts>`
+    select t.identifier as task, count(*) filter (where ${isWaiting})::int as waiting,
+      count(*) filter (where ${isRunning})::int as running, count(*) filter (where ${isFailed})::int as failed,
+      coalesce(extract(epoch from now() - min(j.run_at) filter (where ${isWaiting})), 0)::float8 as "oldestSeconds"
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    group by t.identifier order by t.identifier`.execute(db)
+  return rows
+}
+
 export interface ListedJob {
   id: string
   task: string

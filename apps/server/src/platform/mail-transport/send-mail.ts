@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { isDatabaseAway } from '../database/is-database-away.ts'
 import type { Database } from '../database/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
+import type { MailOutcome } from '../metrics/metrics.ts'
 import { handOver } from './hand-over.ts'
 import type { MailRefused } from './mail-refused.ts'
 import { claimMail, type LeftFrom, markAccepted, markFailed, type OpenMail } from './mail-store.ts'
@@ -17,14 +18,14 @@ const RECORD_AGAIN_MS = 500
 /**
  * Passes one mail to the transport. The row names the process that does so, so that two never both send it; no
  * transaction waits for the mail server. Throws where the job should try again. Only a kill between the server's answer
- * and our commit can send a mail twice, and then with the same Message-ID.
+ * and our commit can send a mail twice, and then with the same Message-ID. Null: there is nothing left to do.
  */
-export async function sendMail(ctx: Needs, { mailId }: { mailId: string }): Promise<void> {
+export async function sendMail(ctx: Needs, { mailId }: { mailId: string }): Promise<MailOutcome | null> {
   const held = `${ctx.nodeId}/${mailId}`
   if (handing.has(held)) throw new Error(`Mail ${mailId} is just being handed over here`)
   handing.add(held)
   try {
-    await claimAndHandOver(ctx, mailId)
+    return await claimAndHandOver(ctx, mailId)
   } finally {
     handing.delete(held)
   }
@@ -33,14 +34,15 @@ export async function sendMail(ctx: Needs, { mailId }: { mailId: string }): Prom
 /** The mails that this process is sending now. */
 const handing = new Set<string>()
 
-async function claimAndHandOver(ctx: Needs, mailId: string): Promise<void> {
+async function claimAndHandOver(ctx: Needs, mailId: string): Promise<MailOutcome | null> {
   const mail = await claimMail(ctx.db, mailId, ctx.nodeId)
-  if (mail === null) return
+  if (mail === null) return null
   if (mail === 'held') throw new Error(`Mail ${mailId} is just being handed over elsewhere`)
   const { refused, from } = await handOver(ctx, mailId, mail)
   await record(() => settle(ctx, mailId, mail, refused, from))
   // The server's answer names the address, and the job runner logs and stores what is thrown.
   if (refused && !isFinal(refused, mail)) throw new Error(`Mail ${mailId} was not accepted; its row says why`)
+  return refused ? 'given-up' : 'accepted'
 }
 
 const isFinal = (refused: MailRefused, mail: OpenMail): boolean =>

@@ -33,6 +33,8 @@ export interface StoresOptions {
    * Origins of our pages, which the bucket must allow; absent for a process that only reads, after the check was made.
    */
   pageOrigins?: readonly string[]
+  /** Told of every try of a call to the S3 store. */
+  onS3Call?: S3StoreOptions['onCall']
 }
 
 /**
@@ -40,10 +42,12 @@ export interface StoresOptions {
  *
  * @throws StartError with a sentence for the operator
  */
-export async function openStores({ config, masterKey, log, pageOrigins }: StoresOptions): Promise<Stores> {
+export async function openStores(options: StoresOptions): Promise<Stores> {
+  const { config, masterKey, log, pageOrigins, onS3Call: onCall } = options
   const { storage, blobsDir } = config
   const disk = await openDiskStore({ dir: blobsDir, masterKey })
-  const s3 = storage.kind === 's3' ? await openS3({ settings: storage, log, publicOrigins: pageOrigins ?? null }) : null
+  const ofS3 = { log, publicOrigins: pageOrigins ?? null, onCall }
+  const s3 = storage.kind === 's3' ? await openS3({ settings: storage, ...ofS3 }) : null
   const byId = new Map<StoreId, BlobStore>([[DISK_ID, disk]])
   if (s3 !== null) byId.set(s3.id, s3)
   return {

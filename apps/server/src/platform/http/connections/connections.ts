@@ -63,6 +63,8 @@ export class Connections {
   readonly #handshakes = new Map<string, Socket>()
   readonly #carriers = new WeakMap<Socket, Socket>()
   readonly #looking: NodeJS.Timeout
+  /** Bytes of connections that are closed. */
+  readonly #ended = { in: 0, out: 0 }
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
@@ -73,6 +75,13 @@ export class Connections {
   get counts(): { open: number; silent: number } {
     const silent = [...this.#networks.values()].reduce((sum, network) => sum + network.silent.size, 0)
     return { open: this.#lines.size, silent }
+  }
+
+  /** Bytes of all connections so far, without those of handshakes. */
+  get bytes(): { in: number; out: number } {
+    const sum = { ...this.#ended }
+    for (const { voice } of this.#lines.values()) addBytes(sum, voice)
+    return sum
   }
 
   /** Watches a server's connections from now on. */
@@ -190,6 +199,11 @@ export class Connections {
 /** Both ends of a connection, which no other has while it is open. */
 const endsOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): string =>
   `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`
+
+function addBytes(sum: { in: number; out: number }, voice: Socket | null): void {
+  sum.in += voice?.bytesRead ?? 0
+  sum.out += voice?.bytesWritten ?? 0
+}
 
 /** Bytes of requests, without those of a handshake. */
 const heardOf = ({ voice }: Line): number => voice?.bytesRead ?? 0

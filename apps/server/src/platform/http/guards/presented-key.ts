@@ -5,7 +5,14 @@ import type { Origins } from '../origins.ts'
 import { isAtContent } from './content-origin.ts'
 
 /** Their bearer token is another one, or they have none; the operator's desk is an unknown path for keys. */
-const WITHOUT_KEYS: ReadonlySet<Auth> = new Set(['operator', 'cookie', 'upload-token', 'mail-post', 'signature'])
+const WITHOUT_KEYS: ReadonlySet<Auth> = new Set([
+  'operator',
+  'cookie',
+  'upload-token',
+  'mail-post',
+  'signature',
+  'scraper',
+])
 
 /**
  * The API key of a call, unchecked; null where the call presents none, or goes where keys do not count. Such a call needs

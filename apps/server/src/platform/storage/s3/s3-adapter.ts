@@ -25,6 +25,7 @@ import {
   encryptionOf,
   isGone,
   type S3Scene,
+  type S3Told,
   type S3Tuning,
   s3Fault,
 } from './s3-client.ts'
@@ -44,6 +45,7 @@ export interface S3StoreOptions {
   /** Origins of the pages that will PUT parts. Null: the bucket is known and not checked. */
   publicOrigins: readonly string[] | null
   tuning?: Partial<S3Tuning>
+  onCall?: S3Told | undefined
 }
 
 /** Blobs as objects of one bucket, named by their key; the client PUTs parts to URLs signed for exactly them. */
@@ -165,7 +167,7 @@ function ignoreGone(error: unknown): void {
 export async function openS3Store(options: S3StoreOptions): Promise<BlobStore> {
   const { settings, log, publicOrigins } = options
   const tuning = { ...defaultTuning, ...options.tuning }
-  const scene = { client: createS3Client(settings, tuning), bucket: settings.bucket, settings, tuning }
+  const scene = { client: createS3Client(settings, tuning, options.onCall), bucket: settings.bucket, settings, tuning }
   try {
     if (publicOrigins) await checkBucket(scene, publicOrigins, log)
   } catch (error) {

@@ -35,10 +35,10 @@ export const defaultTuning: S3Tuning = {
  * Checksums only where required: the SDK's default checksum of an empty body would be signed into part URLs, and stores
  * other than Amazon's refuse the headers.
  */
-export function createS3Client(settings: S3Settings, tuning: S3Tuning): S3Client {
+export function createS3Client(settings: S3Settings, tuning: S3Tuning, onCall?: S3Told): S3Client {
   const { timeoutMs, slowTimeoutMs, maxAttempts } = tuning
   const agent = { keepAlive: true, maxSockets: 256 }
-  return new S3Client({
+  const client = new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
     forcePathStyle: settings.pathStyle,
@@ -56,6 +56,32 @@ export function createS3Client(settings: S3Settings, tuning: S3Tuning): S3Client
       httpsAgent: agent,
     },
   })
+  if (onCall !== undefined) tellCalls(client, onCall)
+  return client
+}
+
+/** Told of every try: the operation, and the store's HTTP status, or 'failed' where no answer came. */
+export type S3Told = (operation: string, status: string) => void
+
+function tellCalls(client: S3Client, onCall: S3Told): void {
+  const statusOf = (of: unknown) => String((of as { statusCode?: number } | undefined)?.statusCode ?? 'failed')
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        const operation = String(commandName).replace(/Command$/, '')
+        try {
+          const result = await next(args)
+          onCall(operation, statusOf(result.response))
+          return result
+        } catch (error) {
+          const { httpStatusCode: statusCode } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {}
+          onCall(operation, statusOf({ statusCode }))
+          throw error
+        }
+      },
+    // Outside the deserialiser, which throws for refusals, and inside the retries.
+    { step: 'deserialize', priority: 'high', name: 'tellCalls' },
+  )
 }
 
 export interface Encryption {
