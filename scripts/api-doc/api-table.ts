@@ -1,0 +1,24 @@
+import { type AnyEndpoint, endpoints } from '../../packages/contract/src/index.ts'
+import { keyScopes } from '../../packages/contract/src/identity/key-scopes.ts'
+
+/** What follows is made from the contract; what is before it is written. */
+const HEAD = '## Calls\n'
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+function rowOf({ name, method, path, summary, creates, problems }: AnyEndpoint): string {
+  const call = `\`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\`${creates ? ' ↻' : ''}`
+  const own = problems.filter((code) => code !== 'unauthenticated')
+  return `| ${call} | ${cell(summary)} (\`${name}\`) | ${own.map((code) => `\`${code}\``).join(' ')} |`
+}
+
+/** The document with its table of the calls that keys may make. */
+export function withApiTable(document: string): string {
+  const written = document.slice(0, document.indexOf(HEAD) + HEAD.length)
+  const all = Object.values<AnyEndpoint>(endpoints)
+  const tables = keyScopes.map((scope) => {
+    const rows = all.filter(({ keyScope }) => keyScope === scope).map(rowOf)
+    return `### Scope \`${scope}\`\n| Call | What it does | Its own problems |\n|---|---|---|\n${rows.join('\n')}\n`
+  })
+  return `${written}Made from the contract by \`npm run api-doc\`. \`{x}\` is a part of the path.\n\n${tables.join('\n')}`
+}
