@@ -1,5 +1,5 @@
-import { type AnyEndpoint, endpoints } from '../../packages/contract/src/index.ts'
 import { keyScopes } from '../../packages/contract/src/identity/key-scopes.ts'
+import { type AnyEndpoint, endpoints } from '../../packages/contract/src/index.ts'
 
 /** What follows is made from the contract; what is before it is written. */
 const HEAD = '## Calls\n'

@@ -46,7 +46,9 @@ test('the examples for a shell send, list, read, fetch and ask', async () => {
   expect(stdout).toContain('fetched the same bytes')
   expect(await isThere('transfers', slugIn(stdout, 'sent'))).toBe(true)
   expect(await isThere('requests', slugIn(stdout, 'asked'))).toBe(true)
-  expect(JSON.stringify(JSON.parse(readFileSync(join(folder, 'transfers.json'), 'utf8')))).toContain(slugIn(stdout, 'sent'))
+  expect(JSON.stringify(JSON.parse(readFileSync(join(folder, 'transfers.json'), 'utf8')))).toContain(
+    slugIn(stdout, 'sent'),
+  )
 })
 
 test('the example in TypeScript does the same', async () => {
