@@ -43,6 +43,7 @@ import { type Hashing, openHashing, openStores, type Stores } from './platform/s
 import { openThreads, type Threads } from './platform/threads/index.ts'
 import type { Certificates } from './platform/tls/certificates.ts'
 import { openCertificates } from './platform/tls/open-certificates.ts'
+import { LineMemory } from './uploads/index.ts'
 
 /** Everything that a use case may need; each takes only what it uses, `Pick<Context, 'db' | 'stores'>`. */
 export interface Context {
@@ -81,6 +82,8 @@ export interface Context {
   readiness: { isReady: boolean; isStopping: boolean }
   selfCheck: SelfCheck
   origins: Origins
+  /** What devices last reached with their uploads. */
+  lines: LineMemory
   customHosts: CustomHosts
   /** Articles, help, updates: what we publish. */
   content: Content
@@ -177,11 +180,12 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
 const ownOf = (
   config: Config,
   masterKey: MasterKey,
-): Pick<Context, 'operatorToken' | 'readiness' | 'selfCheck' | 'content'> => ({
+): Pick<Context, 'operatorToken' | 'readiness' | 'selfCheck' | 'content' | 'lines'> => ({
   operatorToken: tokenOf(config, masterKey),
   readiness: { isReady: false, isStopping: false },
   selfCheck: { findings: null },
   content: openContent(config),
+  lines: new LineMemory(systemClock),
 })
 
 const tokenOf = ({ operatorToken }: Config, masterKey: MasterKey): string =>

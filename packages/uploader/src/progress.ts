@@ -44,6 +44,7 @@ export interface ProgressSources {
   facts: Pick<StatusFacts, 'ending' | 'isOffline' | 'isWarm'>
   parallel: number
   origins: number
+  roundTripMs: number
 }
 
 export function describe({ plan, pool, flights, goodput, ladder, facts, ...counts }: ProgressSources): UploadProgress {

@@ -107,6 +107,7 @@ export class UploadRun implements Upload {
       facts: { ending: this.#ending, isOffline: this.#line.isOffline, isWarm: this.#isWarm },
       parallel: this.#parallel,
       origins: this.#carrier.origins.alive,
+      roundTripMs: this.#carrier.controller.roundTripMs,
     })
   }
 

@@ -100,6 +100,8 @@ export interface UploadProgress {
   parallel: number
   /** Origins that answer. */
   origins: number
+  /** To the page's own origin; 0 while it is unknown. */
+  roundTripMs: number
 }
 
 export interface Upload {

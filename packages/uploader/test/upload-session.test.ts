@@ -1,8 +1,8 @@
 /** One upload from its plan to what is made of it. */
 import { Problem } from '@waybill/contract/core/problems'
-import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
+import type { LineHint, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { expect, test, vi } from 'vitest'
-import { type SourceFile, startUpload, type UploadProgress } from '../src/index.ts'
+import { type SourceFile, startUpload, type UploadOptions, type UploadProgress } from '../src/index.ts'
 import { holdingUpload, isBeingSent } from '../src/session/upload-lock.ts'
 import { UploadSession, type UploadSessionOptions } from '../src/session/upload-session.ts'
 import { expectArrived, KIB, MIB, serve, several, stored } from './harness.ts'
@@ -48,10 +48,25 @@ function open(server: PartServer, plan: UploadPlan, more: Partial<UploadSessionO
   return { session, progress, completed, kept }
 }
 
-const callsOf = (server: PartServer, complete: (token: string) => Promise<string>) => {
+const callsOf = (server: PartServer, complete: (token: string, line: LineHint | null) => Promise<string>) => {
   const api = server.api()
   return { readUpload: api.readUpload, signParts: vi.fn(), resume: api.renew, complete }
 }
+
+test('tells the completion what the line carried', async () => {
+  const server = await serve()
+  const files = several()
+  const warm = { origins: [], roundTripMs: 7 }
+  const engine = {
+    startUpload: (options: UploadOptions) => startUpload({ ...options, environment: hurried(), warm }),
+    keepHandles: async () => {},
+    dropHandles: async () => {},
+  }
+  const complete = vi.fn(async (_token: string, _line: LineHint | null) => 'saved')
+  const calls = { ...callsOf(server, complete), complete }
+  await open(server, await server.plan(files), { files, engine, calls }).session.run()
+  expect(complete.mock.calls).toEqual([['token-1', { parallel: expect.any(Number), roundTripMs: 7 }]])
+})
 
 test('sends every part, completes once, and then keeps nothing', async () => {
   const server = await serve()
@@ -94,7 +109,7 @@ test('sends once more what the completion misses, and no other part', async () =
   const readUpload = async () => ({ ...server.present(), token: 'token-1' })
   const { session } = open(server, lossy, { files, calls: { ...callsOf(server, complete), readUpload } })
   expect(await session.run()).toBe('saved')
-  expect(complete.mock.calls).toEqual([['token-1'], ['token-2']])
+  expect(complete.mock.calls.map(([token]) => token)).toEqual(['token-1', 'token-2'])
   expectArrived(server, files)
 })
 

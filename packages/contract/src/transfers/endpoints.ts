@@ -15,7 +15,7 @@ import {
   typedAddress,
 } from '../core/fields.ts'
 import { alertModes } from '../tracking/alerts.ts'
-import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
+import { lineHint, manifestFile, uploadPlan } from '../uploads/endpoints.ts'
 import { scanView } from '../uploads/scan-view.ts'
 import { downloadLimit, scheduled, sendLater } from './sending-fields.ts'
 
@@ -229,6 +229,8 @@ export const completeTransfer = endpoint('completeTransfer', {
     remindRecipients: z.boolean().optional(),
     /** As planned. */
     shareWith: ignored,
+    /** What the upload reached, for this device's next one. */
+    line: lineHint.optional(),
     ...payloadFields,
   }),
   reply: z.object({ data: z.object({ ops: z.array(savedTransfer).length(1) }) }),

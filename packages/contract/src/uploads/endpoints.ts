@@ -25,6 +25,10 @@ export const plannedBlob = z.object({
 
 export const plannedFile = z.object({ id, path: z.string(), bytes, modifiedAt: z.number(), fingerprint: z.string() })
 
+/** What an upload reached on its line: parts at once, and the round trip. */
+export const lineHint = z.object({ parallel: z.int().min(1).max(64), roundTripMs: z.number().min(0).max(60_000) })
+export type LineHint = z.infer<typeof lineHint>
+
 export const uploadPlan = z.object({
   upload: id,
   /** Bearer token of this upload alone; valid until `expiresAt`, independent of any session. */
@@ -37,7 +41,7 @@ export const uploadPlan = z.object({
   /** The store's own limit on parts at a time; null for none. */
   maxParallel: z.int().nullable(),
   /** What this device reached lately on this network, as a hint to begin with; null where nothing is known. */
-  line: z.object({ parallel: z.int().min(1), roundTripMs: z.number() }).nullable(),
+  line: lineHint.nullable(),
   /** In manifest order. */
   files: z.array(plannedFile),
   blobs: z.array(plannedBlob),

@@ -1,7 +1,10 @@
 import type { BodyOf, ReplyOf } from '@waybill/contract/core/endpoint'
-import type { signParts, UploadPlan } from '@waybill/contract/uploads/endpoints'
+import type { LineHint, signParts, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { SourceFile, Upload, UploadApi, UploadOptions, UploadProgress } from '../upload.ts'
 import { holdingUpload } from './upload-lock.ts'
+
+/** What the contract accepts. */
+const MOST_HINTED = 64
 
 /** The calls around the parts. Their errors carry the problem's `code`; `token` is the upload's own, as last renewed. */
 export interface SessionCalls<Done> {
@@ -11,8 +14,11 @@ export interface SessionCalls<Done> {
   signParts(token: string, body: BodyOf<typeof signParts>): Promise<ReplyOf<typeof signParts>>
   /** The plan with a fresh token. */
   resume(): Promise<UploadPlan>
-  /** Makes a transfer, a submission or an addition of the upload: every part is acknowledged. */
-  complete(token: string): Promise<Done>
+  /**
+   * Makes a transfer, a submission or an addition of the upload: every part is acknowledged. `line`: what it reached;
+   * null where it sent nothing.
+   */
+  complete(token: string, line: LineHint | null): Promise<Done>
 }
 
 /** What the package's index gives; passed in, because a browser loads the engine late. */
@@ -48,6 +54,7 @@ export class UploadSession<Done> {
   #token: string
   #sending: Upload | null = null
   #isPaused = false
+  #line: LineHint | null = null
 
   constructor(options: UploadSessionOptions<Done>) {
     const { plan, calls } = options
@@ -97,12 +104,12 @@ export class UploadSession<Done> {
     const { plan, calls } = this.#options
     await this.#send(plan)
     try {
-      return await calls.complete(this.#token)
+      return await calls.complete(this.#token, this.#line)
     } catch (error) {
       // A part that was acknowledged is found damaged since: it is sent again, once.
       if ((error as { code?: unknown } | null)?.code !== 'upload-incomplete') throw error
       await this.#send(await this.#api.readUpload())
-      return calls.complete(this.#token)
+      return calls.complete(this.#token, this.#line)
     }
   }
 
@@ -116,6 +123,8 @@ export class UploadSession<Done> {
     if (this.#isPaused) sending.cancel()
     try {
       await sending.finished
+      const { parallel, roundTripMs } = sending.state()
+      if (roundTripMs > 0) this.#line = { parallel: Math.min(MOST_HINTED, parallel), roundTripMs }
     } finally {
       stop()
       this.#sending = null

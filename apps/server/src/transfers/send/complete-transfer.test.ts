@@ -224,6 +224,17 @@ test('never uses a slug again', async () => {
   })
 })
 
+test('tells the plan of a device what its last upload reached, and no other device', async () => {
+  const [sender, stranger] = [await makeSender(ctx), await makeSender(ctx)]
+  const line = { parallel: 24, roundTripMs: 210.5 }
+  const { upload, token } = await uploaded(ctx, sender, files())
+  await expect(completeTransfer(ctx, sender.actor, { upload, token: 'wrong', line })).rejects.toThrow()
+  expect((await planned(ctx, sender, [testFile('next', 9)])).line).toBeNull()
+  await completeTransfer(ctx, sender.actor, { upload, token, line })
+  expect((await planned(ctx, sender, [testFile('after', 9)])).line).toEqual(line)
+  expect((await planned(ctx, stranger, [testFile('after', 9)])).line).toBeNull()
+})
+
 test('does not resume a sent upload', async () => {
   const sender = await makeSender(ctx)
   const { upload, token } = await uploaded(ctx, sender, files())

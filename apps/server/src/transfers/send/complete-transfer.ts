@@ -46,7 +46,10 @@ import { requireAllowance, spendAllowance, storageOf } from './sender-allowance.
 import { sniffFiles } from './sniff-files.ts'
 
 type Body = z.output<NonNullable<(typeof endpoint)['body']>>
-type Needs = Pick<Context, 'clock' | 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'geo' | 'signer' | 'config'>
+type Needs = Pick<
+  Context,
+  'clock' | 'db' | 'stores' | 'hashing' | 'log' | 'masterKey' | 'geo' | 'signer' | 'config' | 'lines'
+>
 type Upload = Awaited<ReturnType<typeof authoriseUpload>>
 
 /**
@@ -64,6 +67,7 @@ export async function completeTransfer(ctx: Needs, actor: Actor, body: Body): Pr
     // A faster save of the same upload may have used up what this one was refused for.
     if (!(error instanceof Problem) || (await findTransferOfUpload(ctx.db, upload.id)) === null) throw error
   }
+  if (body.line) ctx.lines.remember(actor, body.line)
   return answerSaved(ctx, upload.id)
 }
 

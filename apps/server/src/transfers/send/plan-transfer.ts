@@ -23,7 +23,7 @@ type Body = z.output<NonNullable<(typeof endpoint)['body']>>
  * @throws Problem as the contract's `planTransfer` names them
  */
 export async function planTransfer(
-  ctx: Pick<Context, 'db' | 'stores' | 'clock'>,
+  ctx: Pick<Context, 'db' | 'stores' | 'clock' | 'lines'>,
   actor: Actor,
   body: Body,
   origins: string[],
@@ -62,5 +62,5 @@ export async function planTransfer(
     name: name ?? null,
     company: company ?? null,
   }))
-  return { contacts, resumed, plan }
+  return { contacts, resumed, plan: { ...plan, line: ctx.lines.recall(actor) } }
 }

@@ -1,4 +1,4 @@
-import type { UploadPlan } from '@waybill/contract/uploads/endpoints'
+import type { LineHint, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { UploadSession } from '@waybill/uploader/session/upload-session'
 import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
 import { call } from '../../../shared/api/client.ts'
@@ -35,8 +35,8 @@ export async function runUpload(
     files,
     onProgress: progressShown(),
     resume: async () => (await call('resumeTransfer', { body: { upload } })).plan,
-    complete: async (token) => {
-      await save({ upload, token, lang: spokenLanguage(), ...details }, onSaved)
+    complete: async (token, line) => {
+      await save({ upload, token, lang: spokenLanguage(), ...details, ...(line && { line }) }, onSaved)
       void forgetRecordings(files)
       void forgetShares()
     },
@@ -57,7 +57,7 @@ function progressShown(): (progress: UploadProgress) => void {
   }
 }
 
-type Completion = { upload: string; token: string } & Partial<TransferDetails>
+type Completion = { upload: string; token: string; line?: LineHint } & Partial<TransferDetails>
 
 async function save(body: Completion, onSaved?: () => void): Promise<void> {
   // All bytes have arrived: the save waits for the connection as long as it takes. It happens once, however often it is
