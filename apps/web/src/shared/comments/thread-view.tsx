@@ -62,7 +62,7 @@ function CommentLine({ comment, isNew, whenOf, nowMs, onWithdraw }: CommentLineP
   const { author, text, writtenAt, isWithdrawn, withdrawableUntil } = comment
   const canWithdraw = onWithdraw !== null && withdrawableUntil !== null && Date.parse(withdrawableUntil) > nowMs
   return (
-    <li data-own={author.isOwn || undefined}>
+    <li>
       <p className={styles.commentHead}>
         <bdi>
           <strong>{author.isOwn ? words.you : author.name || author.email || words.someone}</strong>
