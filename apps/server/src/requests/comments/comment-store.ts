@@ -33,8 +33,8 @@ export interface CommentRow {
 
 const columns = sql`c.id, c.supplier_id, c.item_id, c.place, c.account_id, c.is_of_supplier, c.author, c.body,
   c.written_at, c.withdrawn_at, p.kind, p.name, p.company, p.address,
-  case when c.withdrawn_at is null and c.written_at > now() - make_interval(secs => ${WITHDRAW_SECONDS}::int)
-    then c.written_at + make_interval(secs => ${WITHDRAW_SECONDS}::int) end as withdrawable_until`
+  case when c.withdrawn_at is null and c.written_at > now() - make_interval(secs => ${WITHDRAW_SECONDS}::double precision)
+    then c.written_at + make_interval(secs => ${WITHDRAW_SECONDS}::double precision) end as withdrawable_until`
 const withSuppliers = sql`request_comments c join request_suppliers p on p.id = c.supplier_id`
 
 async function listWhere(db: Db, rest: RawBuilder<unknown>): Promise<CommentRow[]> {
@@ -99,7 +99,7 @@ export async function withdrawIfYoung(
   const { rows } = await sql`
     update request_comments set body = '', withdrawn_at = now()
     where id = ${id} and request_id = ${requestId} and withdrawn_at is null
-      and written_at > now() - make_interval(secs => ${WITHDRAW_SECONDS}::int)
+      and written_at > now() - make_interval(secs => ${WITHDRAW_SECONDS}::double precision)
       and ((${by}::text is not null and account_id = ${by}) or (is_of_supplier and supplier_id = ${supplierId}))
     returning id`.execute(db)
   return rows.length > 0
