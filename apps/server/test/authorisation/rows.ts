@@ -33,6 +33,10 @@ const receiptRow: Row = {
   foreign: noTransfer,
   isForManagers: true,
 }
+const ofWrongGrant: Row = {
+  ask: ({ grant }) => ({ body: { grant: `${grant.slice(0, -2)}xx` } }),
+  foreign: ['grant-not-found'],
+}
 const none: Row['ask'] = () => ({})
 const forgedSession: Row['ask'] = ({ person }) => ({
   headers: { cookie: `waybill_session=${person.sessionId}.1.${'A'.repeat(43)}` },
@@ -268,15 +272,9 @@ export const rows: Record<RouteName, Row> = {
     }),
     foreign: noTransfer,
   },
-  describeDownload: {
-    ask: ({ grant }) => ({ body: { grant: `${grant.slice(0, -2)}xx` } }),
-    foreign: ['grant-not-found'],
-  },
-  planFastDownload: {
-    ask: ({ grant }) => ({ body: { grant: `${grant.slice(0, -2)}xx` } }),
-    foreign: ['grant-not-found'],
-  },
-  planZip: { ask: ({ grant }) => ({ body: { grant: `${grant.slice(0, -2)}xx` } }), foreign: ['grant-not-found'] },
+  describeDownload: ofWrongGrant,
+  planFastDownload: ofWrongGrant,
+  planZip: ofWrongGrant,
   downloadFile: {
     ask: ({ grant, fileIds }) => ({
       params: { grant: `${grant.slice(0, -2)}xx`, file: fileIds[0] ?? '', name: 'a' },
