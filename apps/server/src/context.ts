@@ -134,11 +134,8 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
   atEnd(() => presence.release())
   const mailWay = await holdMailWay(connection, await mailWayOf(config), log)
   atEnd(() => mailWay.release())
-  const metrics = new Metrics()
-  atEnd(async () => metrics.close())
-  const onS3Call = metrics.noteS3Call
-  const stores = await openStores({ config, masterKey, log, pageOrigins: origins.bucketOrigins, onS3Call })
-  atEnd(() => stores.close())
+  const metrics = openMetrics(atEnd)
+  const stores = await openCountedStores({ config, masterKey, log, origins, metrics }, atEnd)
   const hashing = openHashing(config, stores)
   atEnd(async () => hashing.close())
   const mail = openMail(config, atEnd)
@@ -156,14 +153,13 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
   atEnd(async () => certificates?.close())
   const proxyLog = await openProxyLog(config, log)
   atEnd(async () => proxyLog?.close())
-  const opened = { pool, db, readAs, jobPool, connection, masterKey, stores, hashing, geo, pictures, ...mail }
+  const opened = { pool, db, readAs, jobPool, connection, masterKey, stores, hashing, geo, pictures, ...mail, metrics }
   const made = {
     clock: systemClock,
     nodeId,
     presence,
     signer: makeSigner(masterKey),
     limits: makeRateLimits(db),
-    metrics,
     alarms,
     security,
     origins,
@@ -174,6 +170,20 @@ async function makeContext(config: Config, log: Logger, atEnd: AtEnd): Promise<C
     proxyLog,
   }
   return { config, log, ...opened, ...made, ...ownOf(config, masterKey), ...openNames(config, log, db, masterKey) }
+}
+
+function openMetrics(atEnd: AtEnd): Metrics {
+  const metrics = new Metrics()
+  atEnd(async () => metrics.close())
+  return metrics
+}
+
+type Storing = Pick<Context, 'config' | 'masterKey' | 'log' | 'origins' | 'metrics'>
+
+async function openCountedStores({ origins, metrics, ...needs }: Storing, atEnd: AtEnd): Promise<Stores> {
+  const stores = await openStores({ ...needs, pageOrigins: origins.bucketOrigins, onS3Call: metrics.noteS3Call })
+  atEnd(() => stores.close())
+  return stores
 }
 
 /** What needs nothing opened before it. */
