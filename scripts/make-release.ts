@@ -1,11 +1,11 @@
 /**
  * `npm run release`: the tracked files of the last commit as one archive, the list of packages that it is built from
- * (CycloneDX), their checksums and a signature with the Ed25519 key in RELEASE_KEY_FILE. `-- --verify <folder> --key
+ * (CycloneDX), the command line as a package, their checksums and a signature with the Ed25519 key in RELEASE_KEY_FILE. `-- --verify <folder> --key
  * <public key>` checks a release against the public key of its maker.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { faultsOfRelease, readKey, sealRelease } from './release/release-seal.ts'
 
@@ -39,8 +39,18 @@ function makeRelease(folder: string): void {
   const release = `${name}-${version}`
   run('git', ['archive', '--format=tar.gz', `--prefix=${release}/`, '-o', join(folder, `${release}.tar.gz`), 'HEAD'])
   writeFileSync(join(folder, `${release}.cdx.json`), billOfMaterials(name))
+  packCli(join(folder, `${release}-cli.tgz`))
   sealRelease(folder, key)
   console.log(`${folder} holds ${readdirSync(folder).join(', ')}`)
+}
+
+/** The command line as users install it with npm. */
+function packCli(tarball: string): void {
+  const cli = join(root, 'packages/cli')
+  if (!existsSync(cli)) return
+  run(process.execPath, [join(cli, 'build.ts')])
+  const [packed] = JSON.parse(run('npm', ['pack', join(cli, 'dist'), '--json', '--pack-destination', dirname(tarball)]))
+  renameSync(join(dirname(tarball), packed.filename), tarball)
 }
 
 /** The shipped packages, by the lockfile. npm names the root package after its folder. */

@@ -10,6 +10,7 @@ const waiting = [
   'packages/contract',
   'packages/sealing',
   'packages/uploader',
+  'packages/cli',
   'apps/server',
   'apps/web',
   'tsconfig.json',

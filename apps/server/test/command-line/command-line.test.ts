@@ -1,0 +1,269 @@
+/** The command line as it is published: the built file in a process of its own, against a whole server. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCli } from '../../../../packages/cli/build.ts'
+import { freePort } from '../app/free-port.ts'
+import { makeTestApp, type TestApp } from '../app/test-app.ts'
+import { type AccountPerson, makeAccount } from '../people/account-person.ts'
+import { makeKey } from '../people/key-person.ts'
+import { CuttingProxy } from './cutting-proxy.ts'
+
+/** Users may run Node 20: it counts where the system has it beside the project's own. */
+const SYSTEM_NODE = '/usr/bin/node'
+const hasNode20 = existsSync(SYSTEM_NODE) && /^v20\./.test(spawnSync(SYSTEM_NODE, ['--version']).stdout.toString())
+const nodes = [process.execPath, ...(hasNode20 ? [SYSTEM_NODE] : [])]
+
+let app: TestApp
+let owner: AccountPerson
+let folder: string
+let program: string
+let key: string
+let proxy: CuttingProxy
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waybill-cli-'))
+  program = await buildCli(join(folder, 'dist'))
+  app = await makeTestApp()
+  owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
+  key = (await makeKey(app, owner, { scopes: ['send', 'request', 'read', 'library'] })).key
+  proxy = await CuttingProxy.before(app.origin)
+})
+afterAll(async () => {
+  await proxy?.close()
+  await app?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Ended {
+  code: number | null
+  out: string
+  err: string
+}
+
+interface Running {
+  child: ChildProcess
+  ended: Promise<Ended>
+}
+
+interface RunOptions {
+  node?: string
+  input?: string
+  env?: Record<string, string>
+}
+
+function start(words: string[], { node = process.execPath, input = '', env = {} }: RunOptions = {}): Running {
+  const own = { PATH: process.env.PATH, WAYBILL_CONFIG_DIR: join(folder, 'settings'), ...env }
+  const child = spawn(node, [program, ...words], { env: own, cwd: folder })
+  child.stdin.end(input)
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const ended = Promise.all([code, text(child.stdout), text(child.stderr)]).then(([code, out, err]) => ({
+    code,
+    out,
+    err,
+  }))
+  return { child, ended }
+}
+
+const run = (words: string[], options?: RunOptions): Promise<Ended> => start(words, options).ended
+
+async function jsonOf(words: string[], options?: RunOptions) {
+  const { code, out, err } = await run([...words, '--json'], options)
+  if (code !== 0) throw new Error(`waybill ${words.join(' ')}: ${code} ${err}`)
+  return JSON.parse(out)
+}
+
+/** A file of random bytes below the test's folder. */
+async function put(path: string, bytes: number): Promise<Buffer> {
+  const content = randomBytes(bytes)
+  await mkdir(join(folder, path, '..'), { recursive: true })
+  await writeFile(join(folder, path), content)
+  return content
+}
+
+const read = (path: string) => readFile(join(folder, path))
+const sentTransfers = async () =>
+  (await owner.call('listTransfers')).body.allDocs as Array<{ title: string; slug: string }>
+
+test('keeps the key of a login for this user alone, and forgets it', async () => {
+  const login = await run(['login', app.origin], { input: `${key}\n` })
+  expect(login).toMatchObject({ code: 0, out: '', err: expect.stringContaining(owner.address) })
+  const kept = join(folder, 'settings/credentials.json')
+  expect((await stat(kept)).mode & 0o777).toBe(0o600)
+  expect((await stat(join(folder, 'settings'))).mode & 0o777).toBe(0o700)
+  expect(await jsonOf(['whoami'])).toEqual({ url: app.origin, email: owner.address })
+  expect((await run(['logout'])).code).toBe(0)
+  expect((await run(['list'])).code).toBe(3)
+  expect((await run(['login', app.origin], { env: { WAYBILL_KEY: key } })).code).toBe(0)
+})
+
+test('says by its exit code and one sentence what went wrong', async () => {
+  const wrong = `${key.slice(0, -6)}aaaaaa`
+  const cases: Array<[string[], Record<string, string>, number, RegExp]> = [
+    [['list'], { WAYBILL_KEY: wrong }, 3, /^waybill: The server does not know this key.*waybill login\n$/],
+    [
+      ['list'],
+      { WAYBILL_URL: `http://127.0.0.1:${await freePort()}`, WAYBILL_KEY: key },
+      4,
+      /^waybill: No answer.*\n$/,
+    ],
+    // A kept key goes to its own server alone.
+    [['list'], { WAYBILL_URL: proxy.origin }, 3, /not signed in/],
+    [['send', 'dist/LICENSE'], {}, 2, /--to ADDRESS/],
+    [['send', 'dist/LICENSE', '--to', 'nobody'], {}, 2, /not an email address: nobody/],
+    [['send', 'no such file', '--link'], {}, 1, /no such file or folder: .*no such file\n$/],
+    [['send', 'dist/LICENSE', '--link', '--expires', 'soon'], {}, 2, /one of: week/],
+    [['get', 'zzzzzzz'], {}, 6, /There is no such transfer/],
+    [['get', 'https://example.com/other'], {}, 2, /not a link/],
+    [['frobnicate'], {}, 2, /no command "frobnicate"/],
+  ]
+  const ended = await Promise.all(cases.map(([words, env]) => run(words, { env })))
+  for (const [nth, [words, , code, sentence]] of cases.entries()) {
+    expect({ words, code: ended[nth]?.code, err: ended[nth]?.err }).toEqual({
+      words,
+      code,
+      err: expect.stringMatching(sentence),
+    })
+  }
+})
+
+test.each(nodes)('sends files and a folder, lists them, and gets the same bytes, on %s', async (node) => {
+  const name = `by ${node.replaceAll('/', '-')}`
+  const large = await put(`${name}/large.bin`, 9_000_000)
+  const nested = await put(`${name}/inner/报价 №7.pdf`, 70_000)
+  await put(`${name}/inner/empty`, 0)
+  const to = `to-${randomBytes(4).toString('hex')}@example.com`
+  const sent = await jsonOf(['send', name, '--to', to, '--title', name, '--expires', 'week'], { node })
+  expect(sent).toMatchObject({ title: name, files: 3, bytes: 9_070_000, recipients: [to] })
+  const listed = await jsonOf(['list', '--search', sent.slug], { node })
+  expect(listed).toEqual([expect.objectContaining({ slug: sent.slug, title: name, link: null })])
+  expect(sent.record).toBe(`${app.origin}/dash/transfers/${sent.slug}`)
+  const [mail] = await app.mails(to)
+  const [link = ''] = new RegExp(`${app.origin}/d/${sent.slug}/[\\w-]{22}`).exec(mail?.text ?? '') ?? []
+  const got = await jsonOf(['get', link, '--out', `got ${name}`], { node })
+  expect(got.files).toHaveLength(3)
+  expect((await read(`got ${name}/${name}/large.bin`)).equals(large)).toBe(true)
+  expect((await read(`got ${name}/${name}/inner/报价 №7.pdf`)).equals(nested)).toBe(true)
+  expect(await readdir(join(folder, `got ${name}/${name}`))).toEqual(['inner', 'large.bin'])
+  // Once more: everything is there. Another file in the way is not overwritten.
+  expect((await run(['get', link, '--out', `got ${name}`], { node })).code).toBe(0)
+  await put(`got ${name}/${name}/large.bin`, 9_000_000)
+  expect(await run(['get', link, '--out', `got ${name}`], { node })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--force'),
+  })
+  expect((await run(['get', link, '--out', `got ${name}`, '--force'], { node })).code).toBe(0)
+  expect((await read(`got ${name}/${name}/large.bin`)).equals(large)).toBe(true)
+})
+
+test('opens a protected link with its password alone', async () => {
+  await put('secret.bin', 1_000)
+  const { slug } = await jsonOf(['send', 'secret.bin', '--link'], { env: { WAYBILL_PASSWORD: 'a long password' } })
+  expect((await run(['get', slug, '--out', 'opened'])).code).toBe(3)
+  expect((await run(['get', slug, '--out', 'opened', '--password', 'another password'])).code).toBe(3)
+  expect((await run(['get', slug, '--out', 'opened', '--password', 'a long password'])).code).toBe(0)
+})
+
+test('goes on after cut answers, and in a new process with what the last one has', async () => {
+  const content = await put('cut.bin', 40_000_000)
+  const { slug } = await jsonOf(['send', 'cut.bin', '--link'])
+  const link = `${proxy.origin}/w/${slug}`
+  proxy.cutAfter = (nth) => (nth < 3 ? 3_000_000 : undefined)
+  const { code, err } = await run(['get', link, '--out', 'cut', '--connections', '2'])
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^Receiving 40 MB\n/) })
+  expect((await read('cut/cut.bin')).equals(content)).toBe(true)
+  // What was on its way at a cut comes again, and not what had arrived.
+  expect(proxy.passed).toBeLessThan(content.length + 4_500_000)
+
+  proxy.cutAfter = () => undefined
+  proxy.passed = 0
+  const killed = start(['get', link, '--out', 'killed', '--connections', '1'])
+  proxy.onPassed = (passed) => passed > 30_000_000 && killed.child.kill('SIGKILL')
+  expect((await killed.ended).code).toBe(null)
+  proxy.onPassed = () => {}
+  proxy.passed = 0
+  expect(await readdir(join(folder, 'killed'))).toEqual(['cut.bin.waybill-part'])
+  expect((await run(['get', link, '--out', 'killed'])).code).toBe(0)
+  expect((await read('killed/cut.bin')).equals(content)).toBe(true)
+  expect(proxy.passed).toBeLessThan(content.length)
+})
+
+const journalOf = async () => {
+  const [name = ''] = (await readdir(join(folder, 'watching/watch'))).filter((one) => one.endsWith('.jsonl'))
+  return join(folder, 'watching/watch', name)
+}
+
+/** Waits until a file or output says so; the test's own time limit ends it. */
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+test('watches a folder and sends each file once, also after kill -9', async () => {
+  const env = { WAYBILL_CONFIG_DIR: join(folder, 'watching'), WAYBILL_URL: app.origin, WAYBILL_KEY: key }
+  await put('dropped/old.bin', 10)
+  const words = ['watch', 'dropped', '--link', '--title', 'Watched', '--settle', '1']
+  const first = start(words, { env })
+  let notes = ''
+  first.child.stderr?.on('data', (chunk) => {
+    notes += chunk
+  })
+  await until(() => notes.includes('Watching'))
+  expect(await run(words, { env })).toMatchObject({ code: 1, err: expect.stringContaining('being watched already') })
+  await put('dropped/large.bin', 30_000_000)
+  await put('dropped/.hidden', 10)
+  await put('dropped/still.part', 10)
+  const journal = async () => readFile(await journalOf(), 'utf8')
+  await until(async () => (await journal()).includes('"is":"sending"'))
+  first.child.kill('SIGKILL')
+  await first.ended
+  const watched = async () => (await sentTransfers()).filter(({ title }) => title === 'Watched')
+
+  expect((await run([...words, '--once'], { env })).code).toBe(0)
+  expect(await watched()).toHaveLength(1)
+  // A crash between the save and its record: the server tells that it is saved.
+  const lines = (await journal()).trimEnd().split('\n')
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ is: 'sent' })
+  await writeFile(await journalOf(), `${lines.slice(0, -1).join('\n')}\n{"is":"se`)
+  expect((await run([...words, '--once'], { env })).code).toBe(0)
+  expect(await watched()).toHaveLength(1)
+  expect((await journal()).trimEnd().split('\n').at(-1)).toBe(lines.at(-1))
+
+  const last = start(words, { env })
+  notes = ''
+  last.child.stderr?.on('data', (chunk) => {
+    notes += chunk
+  })
+  await until(() => notes.includes('Watching'))
+  last.child.kill('SIGINT')
+  expect(await last.ended).toMatchObject({ code: 130, err: expect.stringContaining('Stopped') })
+})
+
+test('makes a request, and verifies a receipt', async () => {
+  const asked = await jsonOf([
+    'request',
+    '--title',
+    'Drawings',
+    '--from',
+    'supplier@example.com',
+    '--deadline',
+    '2099-01-01T18:00',
+  ])
+  expect(asked).toMatchObject({ link: `${app.origin}/r/${asked.slug}`, suppliers: ['supplier@example.com'] })
+  await put('proof.bin', 5_000)
+  const { slug } = await jsonOf(['send', 'proof.bin', '--to', 'receipt@example.com'])
+  await app.runJobs()
+  const [record] = (await (await owner.fetch(`/getQs?slug=${slug}`)).json()).allDocs
+  const answer = await owner.fetch(`/transfers/${record._id}/receipts/${record.recipients[0]._id}`)
+  const receipt = await answer.text()
+  await writeFile(join(folder, 'receipt.json'), receipt)
+  expect(await run(['receipt', 'verify', 'receipt.json'])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Genuine: /),
+  })
+  await writeFile(join(folder, 'altered.json'), receipt.replace('proof.bin', 'prooF.bin'))
+  expect(await run(['receipt', 'verify', 'altered.json'])).toMatchObject({ code: 7, out: '' })
+})

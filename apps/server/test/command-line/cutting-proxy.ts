@@ -1,0 +1,68 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An HTTP proxy before a server, under an address of its own, that cuts answers of downloads. */
+export class CuttingProxy {
+  /** How many bytes of the nth download's answer pass, from 0; undefined: all. */
+  cutAfter: (nth: number) => number | undefined = () => undefined
+  /** The ranges that were asked for. */
+  readonly ranges: string[] = []
+  /** Bytes of downloads that passed. */
+  passed = 0
+  onPassed: (passed: number) => void = () => {}
+  readonly #server: http.Server
+
+  private constructor(target: string) {
+    this.#server = http.createServer((request, response) => this.#carry(target, request, response))
+  }
+
+  static async before(target: string): Promise<CuttingProxy> {
+    const proxy = new CuttingProxy(target)
+    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve))
+    return proxy
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  #carry(target: string, request: http.IncomingMessage, response: http.ServerResponse): void {
+    const { host } = new URL(target)
+    const { origin, ...headers } = request.headers
+    const onward = { ...headers, host, ...(origin !== undefined && { origin: target }) }
+    const { method = 'GET', url = '/' } = request
+    const asked = http.request(new URL(url, target), { method, headers: onward, agent: false })
+    request.pipe(asked)
+    asked.on('error', () => response.destroy())
+    response.on('close', () => asked.destroy())
+    asked.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      if (!url.startsWith('/get/')) return void answer.pipe(response)
+      const most = this.cutAfter(this.ranges.length)
+      this.ranges.push(String(request.headers.range))
+      this.#cut(answer, response, most)
+    })
+  }
+
+  #cut(answer: http.IncomingMessage, response: http.ServerResponse, most = Number.POSITIVE_INFINITY): void {
+    let left = most
+    answer.on('data', (chunk: Buffer) => {
+      const piece = chunk.subarray(0, left)
+      left -= piece.length
+      this.passed += piece.length
+      this.onPassed(this.passed)
+      if (!response.write(piece)) {
+        answer.pause()
+        response.once('drain', () => answer.resume())
+      }
+      if (left <= 0) response.destroy()
+    })
+    answer.on('end', () => response.end())
+    answer.on('error', () => response.destroy())
+  }
+}
