@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 /** An HTTP proxy before a server, under an address of its own, that cuts answers of downloads. */
 export class CuttingProxy {
@@ -40,7 +41,13 @@ export class CuttingProxy {
     request.pipe(asked)
     asked.on('error', () => response.destroy())
     response.on('close', () => asked.destroy())
-    asked.on('response', (answer) => {
+    asked.on('response', async (answer) => {
+      if (url === '/fast') {
+        // The plan names the server's own address for the bytes.
+        const plan = (await text(answer)).replace(target, this.origin)
+        const { 'content-length': _length, ...rest } = answer.headers
+        return void response.writeHead(answer.statusCode ?? 502, rest).end(plan)
+      }
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       if (!url.startsWith('/get/')) return void answer.pipe(response)
       const most = this.cutAfter(this.ranges.length)

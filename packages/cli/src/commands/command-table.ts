@@ -21,7 +21,7 @@ export interface CommandSpec {
 
 const MANY = Number.POSITIVE_INFINITY
 
-export const expiries = ['week', 'month', 'quarter', 'year', 'never'] as const
+const expiries = ['week', 'month', 'quarter', 'year', 'never'] as const
 
 const content = {
   to: { value: 'ADDRESS', isMany: true, help: 'a recipient; may be given again' },
@@ -33,7 +33,7 @@ const content = {
 
 const json = { json: { help: 'print JSON, for programs' } } as const
 
-export const commands = {
+const commands = {
   login: {
     summary: 'Keep a server and an API key for later commands',
     operands: '[URL]',

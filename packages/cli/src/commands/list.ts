@@ -31,7 +31,7 @@ function cellsOf(transfer: ListedTransfer): string[] {
 }
 
 /** Lines whose cells stand below each other; the last cell is as long as it is. */
-export function columns(rows: readonly string[][]): string[] {
+function columns(rows: readonly string[][]): string[] {
   const widths = (rows[0] ?? []).map((_cell, nth) => Math.max(...rows.map((row) => row[nth]?.length ?? 0)))
   return rows.map((row) =>
     row.map((cell, nth) => (nth === row.length - 1 ? cell : cell.padEnd(widths[nth] ?? 0))).join('  '),

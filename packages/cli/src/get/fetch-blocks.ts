@@ -86,9 +86,9 @@ const mayPass = (error: unknown): boolean =>
 async function readAnswer({ client, plan, file, signal, onBytes }: Fetching, run: Run, place: Place): Promise<void> {
   const end = run.blocks.at(-1)?.to ?? run.from
   const range = { range: `bytes=${place.at}-${end - 1}`, 'if-range': plan.etag, 'accept-encoding': 'identity' }
-  const headers = { ...client.headers(), ...range }
+  const { url, headers } = placeOf(client, plan)
   try {
-    const answer = await exchange(new URL(plan.url, client.url), { headers, signal, idleMs: STALL_MS })
+    const answer = await exchange(url, { headers: { ...headers, ...range }, signal, idleMs: STALL_MS })
     if (!isOk(answer)) throw refusalOf(answer, await textOf(answer), client.url)
     requireRange(answer, place.at, end, plan.bytes)
     for await (const chunk of answer.body) await takeChunk({ file, run, place, onBytes }, chunk)
@@ -102,10 +102,16 @@ async function readAnswer({ client, plan, file, signal, onBytes }: Fetching, run
   }
 }
 
+/** The bytes may be at another origin than the pages: cookies stay with the pages. */
+function placeOf(client: Client, { url, origins }: FilePlan): { url: URL; headers: Record<string, string> } {
+  const origin = origins.includes(client.url) ? client.url : (origins[0] ?? client.url)
+  return { url: new URL(url, origin), headers: origin === client.url ? client.headers() : { origin: client.url } }
+}
+
 /** An empty file has no ranges: it counts as received once its answer is read. */
 export async function fetchEmpty(client: Client, plan: FilePlan, signal: AbortSignal): Promise<void> {
-  const options = { headers: client.headers(), signal, idleMs: STALL_MS }
-  const answer = await exchange(new URL(plan.url, client.url), options)
+  const { url, headers } = placeOf(client, plan)
+  const answer = await exchange(url, { headers, signal, idleMs: STALL_MS })
   const text = await textOf(answer)
   if (!isOk(answer)) throw refusalOf(answer, text, client.url)
 }

@@ -31,7 +31,7 @@ export async function fetchFile(options: FetchFileOptions): Promise<void> {
   const file = await openPart(part)
   try {
     const isHere = await findBlocks(file, plan, onFound)
-    // At its full size from the start: a disk that is too small says so at once.
+    // Also cuts what another version of the file has left.
     await file.truncate(plan.bytes)
     if (plan.bytes === 0) await fetchEmpty(client, plan, options.signal)
     await fetchRuns(options, file, isHere)

@@ -22,6 +22,7 @@ const sentences: Partial<Record<ProblemCode, string>> = {
   'transfer-not-found': 'There is no such transfer',
   'transfer-expired': 'This transfer has expired',
   'transfer-paused': 'The sender has paused this transfer',
+  'grant-expired': 'The download took too long. Run the same command to go on',
   'file-withdrawn': 'A file of this transfer was withdrawn',
   'scan-pending': 'The files are still being scanned for viruses. Try again in a minute',
   'download-limit-reached': 'You have downloaded this as often as its sender allows',
@@ -51,7 +52,7 @@ const sentences: Partial<Record<ProblemCode, string>> = {
 }
 
 /** One sentence for a problem of the server, without a full stop. */
-export function problemSentence(code: ProblemCode, facts: ProblemFacts): string {
+function problemSentence(code: ProblemCode, facts: ProblemFacts): string {
   if (code === 'key-lacks-scope')
     return `This key may not do that${'scope' in facts ? `: it lacks "${facts.scope}"` : ''}`
   const sentence = sentences[code] ?? `The server refused: ${code}`

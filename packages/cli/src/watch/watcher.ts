@@ -162,7 +162,8 @@ export class Watcher {
         return
       }
       if (!isFileWrong(error)) throw error
-      // Written to, renamed or deleted while it was read: the next look decides anew.
+      // The next look decides again.
+      shell.note('Files changed or went while they were read: looking again')
       for (const sending of journal.state.unfinished) await this.#drop(sending)
     }
   }
