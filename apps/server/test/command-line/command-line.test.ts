@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCli } from '../../../../packages/cli/build.ts'
 import { freePort } from '../app/free-port.ts'
 import { makeTestApp, type TestApp } from '../app/test-app.ts'
+import { until } from '../app/until.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
 import { makeKey } from '../people/key-person.ts'
 import { CuttingProxy } from './cutting-proxy.ts'
@@ -142,6 +143,11 @@ test.each(nodes)('sends files and a folder, lists them, and gets the same bytes,
   const listed = await jsonOf(['list', '--search', sent.slug], { node })
   expect(listed).toEqual([expect.objectContaining({ slug: sent.slug, title: name, link: null })])
   expect(sent.record).toBe(`${app.origin}/dash/transfers/${sent.slug}`)
+  const lines = (await run(['list', '--take', '5'], { node })).out.trimEnd().split('\n')
+  expect(lines[0]).toMatch(
+    new RegExp(`^\\d{4}-\\d\\d-\\d\\d  ${sent.slug}  active +9.1 MB  3 files  0 downloads  ${name}$`),
+  )
+  expect((await run(['list', '--received'], { node })).err).toBe('There are no transfers\n')
   const [mail] = await app.mails(to)
   const [link = ''] = new RegExp(`${app.origin}/d/${sent.slug}/[\\w-]{22}`).exec(mail?.text ?? '') ?? []
   const got = await jsonOf(['get', link, '--out', `got ${name}`], { node })
@@ -192,14 +198,32 @@ test('goes on after cut answers, and in a new process with what the last one has
   expect(proxy.passed).toBeLessThan(content.length)
 })
 
+test('ends at Ctrl-C, and the same command goes on with the rest', async () => {
+  const content = await put('stopped.bin', 40_000_000)
+  const env = { WAYBILL_URL: proxy.origin, WAYBILL_KEY: key }
+  const words = ['send', 'stopped.bin', '--link', '--message', 'once more']
+  proxy.holdFrom = 1
+  const first = start(words, { env })
+  await until(() => proxy.answered === 1 && proxy.parts.length > 1)
+  first.child.kill('SIGINT')
+  expect(await first.ended).toMatchObject({
+    code: 130,
+    out: '',
+    err: expect.stringMatching(/Stopped.*kept for 7 days/),
+  })
+  proxy.holdFrom = Number.POSITIVE_INFINITY
+  const [arrived = 0] = proxy.parts.splice(0)
+  expect(arrived).toBeGreaterThan(0)
+  const { code, out, err } = await run(words, { env })
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Going on with 1 file, 40 MB') })
+  expect(proxy.parts.reduce((sum, bytes) => sum + bytes, 0)).toBe(content.length - arrived)
+  expect((await run(['get', out.trim(), '--out', 'stopped'])).code).toBe(0)
+  expect((await read('stopped/stopped.bin')).equals(content)).toBe(true)
+})
+
 const journalOf = async () => {
   const [name = ''] = (await readdir(join(folder, 'watching/watch'))).filter((one) => one.endsWith('.jsonl'))
   return join(folder, 'watching/watch', name)
-}
-
-/** Waits until a file or output says so; the test's own time limit ends it. */
-async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 test('watches a folder and sends each file once, also after kill -9', async () => {
@@ -264,6 +288,10 @@ test('makes a request, and verifies a receipt', async () => {
     code: 0,
     out: expect.stringMatching(/^Genuine: /),
   })
+  await writeFile(join(folder, 'keys.json'), await (await app.fetch('/-/receipt-keys.json')).text())
+  const alone = { WAYBILL_CONFIG_DIR: join(folder, 'nothing') }
+  expect((await run(['receipt', 'verify', 'receipt.json', '--keys', 'keys.json'], { env: alone })).code).toBe(0)
+  expect((await run(['receipt', 'verify', 'receipt.json'], { env: alone })).code).toBe(2)
   await writeFile(join(folder, 'altered.json'), receipt.replace('proof.bin', 'prooF.bin'))
   expect(await run(['receipt', 'verify', 'altered.json'])).toMatchObject({ code: 7, out: '' })
 })

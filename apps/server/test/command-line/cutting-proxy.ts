@@ -2,15 +2,23 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** An HTTP proxy before a server, under an address of its own, that cuts answers of downloads. */
+/** Plans that name the server's own address for the bytes. */
+const PLANS = new Set(['/fast', '/quicksend2'])
+
+/** An HTTP proxy before a server, under an address of its own, that cuts answers of downloads and holds parts back. */
 export class CuttingProxy {
   /** How many bytes of the nth download's answer pass, from 0; undefined: all. */
   cutAfter: (nth: number) => number | undefined = () => undefined
-  /** The ranges that were asked for. */
-  readonly ranges: string[] = []
+  #downloads = 0
   /** Bytes of downloads that passed. */
   passed = 0
   onPassed: (passed: number) => void = () => {}
+  /** From the nth part on, counted from 0, parts get no answer. */
+  holdFrom = Number.POSITIVE_INFINITY
+  /** Sizes of the parts that came. */
+  readonly parts: number[] = []
+  /** How many parts have been answered. */
+  answered = 0
   readonly #server: http.Server
 
   private constructor(target: string) {
@@ -33,27 +41,28 @@ export class CuttingProxy {
   }
 
   #carry(target: string, request: http.IncomingMessage, response: http.ServerResponse): void {
+    const { method = 'GET', url = '/' } = request
+    if (method === 'PUT' && this.parts.push(Number(request.headers['content-length'])) > this.holdFrom) return
     const { host } = new URL(target)
     const { origin, ...headers } = request.headers
     const onward = { ...headers, host, ...(origin !== undefined && { origin: target }) }
-    const { method = 'GET', url = '/' } = request
     const asked = http.request(new URL(url, target), { method, headers: onward, agent: false })
     request.pipe(asked)
     asked.on('error', () => response.destroy())
     response.on('close', () => asked.destroy())
-    asked.on('response', async (answer) => {
-      if (url === '/fast') {
-        // The plan names the server's own address for the bytes.
-        const plan = (await text(answer)).replace(target, this.origin)
-        const { 'content-length': _length, ...rest } = answer.headers
-        return void response.writeHead(answer.statusCode ?? 502, rest).end(plan)
-      }
+    asked.on('response', (answer) => {
+      if (method === 'PUT') this.answered += 1
+      if (PLANS.has(url)) return void this.#passPlan(target, answer, response)
       response.writeHead(answer.statusCode ?? 502, answer.headers)
-      if (!url.startsWith('/get/')) return void answer.pipe(response)
-      const most = this.cutAfter(this.ranges.length)
-      this.ranges.push(String(request.headers.range))
-      this.#cut(answer, response, most)
+      if (url.startsWith('/get/')) this.#cut(answer, response, this.cutAfter(this.#downloads++))
+      else answer.pipe(response)
     })
+  }
+
+  async #passPlan(target: string, answer: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const plan = (await text(answer)).replace(target, this.origin)
+    const { 'content-length': _length, ...headers } = answer.headers
+    response.writeHead(answer.statusCode ?? 502, headers).end(plan)
   }
 
   #cut(answer: http.IncomingMessage, response: http.ServerResponse, most = Number.POSITIVE_INFINITY): void {
