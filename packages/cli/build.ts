@@ -51,7 +51,8 @@ export async function buildCli(folder: string): Promise<string> {
     type: 'module',
     bin: { waybill: 'waybill.mjs' },
     files: ['waybill.mjs'],
-    engines: { node: '>=20' },
+    // From there on zlib has CRC-32.
+    engines: { node: '>=20.15' },
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   copyFileSync(join(root, 'docs/cli.md'), join(folder, 'README.md'))

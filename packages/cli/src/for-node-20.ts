@@ -10,5 +10,17 @@ promise.withResolvers ??= <T>() => {
   return { promise: made, resolve, reject }
 }
 
+const map = Map as { groupBy?: unknown }
+map.groupBy ??= <K, T>(all: Iterable<T>, keyOf: (one: T) => K) => {
+  const groups = new Map<K, T[]>()
+  for (const one of all) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  return groups
+}
+
 const here = globalThis as { navigator?: unknown }
 here.navigator ??= {}

@@ -137,21 +137,24 @@ test.each(nodes)('sends files and a folder, lists them, and gets the same bytes,
   const large = await put(`${name}/large.bin`, 9_000_000)
   const nested = await put(`${name}/inner/报价 №7.pdf`, 70_000)
   await put(`${name}/inner/empty`, 0)
+  // The server cleans such a name: the file is found by its content.
+  const device = await put(`${name}/inner/aux.txt`, 1_000)
   const to = `to-${randomBytes(4).toString('hex')}@example.com`
   const sent = await jsonOf(['send', name, '--to', to, '--title', name, '--expires', 'week'], { node })
-  expect(sent).toMatchObject({ title: name, files: 3, bytes: 9_070_000, recipients: [to] })
+  expect(sent).toMatchObject({ title: name, files: 4, bytes: 9_071_000, recipients: [to] })
   const listed = await jsonOf(['list', '--search', sent.slug], { node })
   expect(listed).toEqual([expect.objectContaining({ slug: sent.slug, title: name, link: null })])
   expect(sent.record).toBe(`${app.origin}/dash/transfers/${sent.slug}`)
   const lines = (await run(['list', '--take', '5'], { node })).out.trimEnd().split('\n')
   expect(lines[0]).toMatch(
-    new RegExp(`^\\d{4}-\\d\\d-\\d\\d  ${sent.slug}  active +9.1 MB  3 files  0 downloads  ${name}$`),
+    new RegExp(`^\\d{4}-\\d\\d-\\d\\d  ${sent.slug}  active +9.1 MB  4 files  0 downloads  ${name}$`),
   )
   expect((await run(['list', '--received'], { node })).err).toBe('There are no transfers\n')
   const [mail] = await app.mails(to)
   const [link = ''] = new RegExp(`${app.origin}/d/${sent.slug}/[\\w-]{22}`).exec(mail?.text ?? '') ?? []
   const got = await jsonOf(['get', link, '--out', `got ${name}`], { node })
-  expect(got.files).toHaveLength(3)
+  expect(got.files).toHaveLength(4)
+  expect((await read(`got ${name}/${name}/inner/_aux.txt`)).equals(device)).toBe(true)
   expect((await read(`got ${name}/${name}/large.bin`)).equals(large)).toBe(true)
   expect((await read(`got ${name}/${name}/inner/报价 №7.pdf`)).equals(nested)).toBe(true)
   expect(await readdir(join(folder, `got ${name}/${name}`))).toEqual(['inner', 'large.bin'])

@@ -4,9 +4,15 @@ import { gatherBelow } from '../send/gather-files.ts'
 import type { Mark } from './journal-state.ts'
 import { isLeftOut } from './settling.ts'
 
-/** The files below `folder` as they are now. Those that go while it looks are left out. Rejects where the folder is gone. */
-export async function scanFolder(folder: string): Promise<Mark[]> {
-  const found = await gatherBelow(folder)
+/**
+ * The files below `folder` as they are now. Those that go while it looks are left out; `onUnreadable` hears of folders
+ * inside that may not be read. Rejects where the folder is gone.
+ */
+export async function scanFolder(
+  folder: string,
+  onUnreadable: (location: string, code: string) => void = () => {},
+): Promise<Mark[]> {
+  const found = await gatherBelow(folder, onUnreadable)
   const marks: Mark[] = []
   for (const { location, path } of found) {
     if (isLeftOut(path)) continue

@@ -45,6 +45,7 @@ export class Watcher {
   readonly #settling: Settling
   /** Told once, until they change. */
   readonly #unreadable: Mark[] = []
+  readonly #closedFolders = new Set<string>()
 
   constructor(options: WatchOptions) {
     this.#options = options
@@ -121,8 +122,12 @@ export class Watcher {
 
   /** Sends the complete files that nobody knows yet, and returns how many are left for later. */
   async #sendComplete(): Promise<number> {
-    const { folder, journal } = this.#options
-    const there = await scanFolder(folder)
+    const { folder, journal, shell } = this.#options
+    const there = await scanFolder(folder, (location, code) => {
+      if (this.#closedFolders.has(location)) return
+      this.#closedFolders.add(location)
+      shell.note(`This folder cannot be read (${code}) and is left out: ${plain(location)}`)
+    })
     const isNew = (mark: Mark) => !journal.state.isKnown(mark) && !this.#unreadable.some((one) => isSameFile(one, mark))
     const complete = this.#settling.observe(performance.now(), there).filter(isNew)
     const readable = await this.#readable(complete)
