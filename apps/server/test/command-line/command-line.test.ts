@@ -1,11 +1,10 @@
 /** The command line as it is published: the built file in a process of its own, against a whole server. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCli } from '../../../../packages/cli/build.ts'
 import { freePort } from '../app/free-port.ts'
@@ -14,6 +13,7 @@ import { until } from '../app/until.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
 import { makeKey } from '../people/key-person.ts'
 import { CuttingProxy } from './cutting-proxy.ts'
+import { type Ended, PATIENCE_MS, type RunOptions, startCli } from './run-cli.ts'
 
 /** Users may run Node 20: it counts where the system has it beside the project's own. */
 const SYSTEM_NODE = '/usr/bin/node'
@@ -26,6 +26,8 @@ let folder: string
 let program: string
 let key: string
 let proxy: CuttingProxy
+/** Its tries take seconds, in which the other tests run. */
+let unanswered: Promise<Ended>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'waybill-cli-'))
   program = await buildCli(join(folder, 'dist'))
@@ -33,6 +35,8 @@ beforeAll(async () => {
   owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   key = (await makeKey(app, owner, { scopes: ['send', 'request', 'read', 'library'] })).key
   proxy = await CuttingProxy.before(app.origin)
+  const nobody = `http://127.0.0.1:${await freePort()}`
+  unanswered = run(['list'], { env: { WAYBILL_URL: nobody, WAYBILL_KEY: key } })
 })
 afterAll(async () => {
   await proxy?.close()
@@ -40,36 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Ended {
-  code: number | null
-  out: string
-  err: string
-}
-
-interface Running {
-  child: ChildProcess
-  ended: Promise<Ended>
-}
-
-interface RunOptions {
-  node?: string
-  input?: string
-  env?: Record<string, string>
-}
-
-function start(words: string[], { node = process.execPath, input = '', env = {} }: RunOptions = {}): Running {
-  const own = { PATH: process.env.PATH, WAYBILL_CONFIG_DIR: join(folder, 'settings'), ...env }
-  const child = spawn(node, [program, ...words], { env: own, cwd: folder })
-  child.stdin.end(input)
-  const code = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const ended = Promise.all([code, text(child.stdout), text(child.stderr)]).then(([code, out, err]) => ({
-    code,
-    out,
-    err,
-  }))
-  return { child, ended }
-}
-
+const start = (words: string[], options?: RunOptions) => startCli({ program, folder }, words, options)
 const run = (words: string[], options?: RunOptions): Promise<Ended> => start(words, options).ended
 
 async function jsonOf(words: string[], options?: RunOptions) {
@@ -106,12 +81,6 @@ test('says by its exit code and one sentence what went wrong', async () => {
   const wrong = `${key.slice(0, -6)}aaaaaa`
   const cases: Array<[string[], Record<string, string>, number, RegExp]> = [
     [['list'], { WAYBILL_KEY: wrong }, 3, /^waybill: The server does not know this key.*waybill login\n$/],
-    [
-      ['list'],
-      { WAYBILL_URL: `http://127.0.0.1:${await freePort()}`, WAYBILL_KEY: key },
-      4,
-      /^waybill: No answer.*\n$/,
-    ],
     // A kept key goes to its own server alone.
     [['list'], { WAYBILL_URL: proxy.origin }, 3, /not signed in/],
     [['send', 'dist/LICENSE'], {}, 2, /--to ADDRESS/],
@@ -207,7 +176,7 @@ test('ends at Ctrl-C, and the same command goes on with the rest', async () => {
   const words = ['send', 'stopped.bin', '--link', '--message', 'once more']
   proxy.holdFrom = 1
   const first = start(words, { env })
-  await until(() => proxy.answered === 1 && proxy.parts.length > 1)
+  await until(() => proxy.answered === 1 && proxy.parts.length > 1, PATIENCE_MS)
   first.child.kill('SIGINT')
   expect(await first.ended).toMatchObject({
     code: 130,
@@ -234,17 +203,13 @@ test('watches a folder and sends each file once, also after kill -9', async () =
   await put('dropped/old.bin', 10)
   const words = ['watch', 'dropped', '--link', '--title', 'Watched', '--settle', '1']
   const first = start(words, { env })
-  let notes = ''
-  first.child.stderr?.on('data', (chunk) => {
-    notes += chunk
-  })
-  await until(() => notes.includes('Watching'))
+  await first.noted('Watching')
   expect(await run(words, { env })).toMatchObject({ code: 1, err: expect.stringContaining('being watched already') })
   await put('dropped/large.bin', 30_000_000)
   await put('dropped/.hidden', 10)
   await put('dropped/still.part', 10)
   const journal = async () => readFile(await journalOf(), 'utf8')
-  await until(async () => (await journal()).includes('"is":"sending"'))
+  await until(async () => (await journal()).includes('"is":"sending"'), PATIENCE_MS)
   first.child.kill('SIGKILL')
   await first.ended
   const watched = async () => (await sentTransfers()).filter(({ title }) => title === 'Watched')
@@ -260,11 +225,7 @@ test('watches a folder and sends each file once, also after kill -9', async () =
   expect((await journal()).trimEnd().split('\n').at(-1)).toBe(lines.at(-1))
 
   const last = start(words, { env })
-  notes = ''
-  last.child.stderr?.on('data', (chunk) => {
-    notes += chunk
-  })
-  await until(() => notes.includes('Watching'))
+  await last.noted('Watching')
   last.child.kill('SIGINT')
   expect(await last.ended).toMatchObject({ code: 130, err: expect.stringContaining('Stopped') })
 })
@@ -297,4 +258,8 @@ test('makes a request, and verifies a receipt', async () => {
   expect((await run(['receipt', 'verify', 'receipt.json'], { env: alone })).code).toBe(2)
   await writeFile(join(folder, 'altered.json'), receipt.replace('proof.bin', 'prooF.bin'))
   expect(await run(['receipt', 'verify', 'altered.json'])).toMatchObject({ code: 7, out: '' })
+})
+
+test('says after some tries that no server answers', async () => {
+  expect(await unanswered).toMatchObject({ code: 4, out: '', err: expect.stringMatching(/^waybill: No answer.*\n$/) })
 })
