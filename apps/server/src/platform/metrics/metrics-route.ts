@@ -9,8 +9,8 @@ import { hashToken } from '../ids.ts'
 import { watchPlatform } from './watch-platform.ts'
 
 /**
- * Whether a scraper asks that may: with `METRICS_TOKEN`, or from this machine without a proxy in between. Such a call may
- * have any Host, because Prometheus asks by the address of each process.
+ * Whether a scraper asks that may: with `METRICS_TOKEN` and any Host, because Prometheus asks by the address of each
+ * process; or from this machine by one of its own names, without a proxy in between.
  */
 export function isScrape({ config }: Pick<Context, 'config'>, request: FastifyRequest): boolean {
   if (request.routeOptions.url !== readMetrics.path) return false

@@ -70,6 +70,8 @@ describe('who may read them', () => {
     ['without a token', { host: 'localhost:1', 'x-forwarded-for': '10.9.9.9' }, 421],
     ['with a wrong token', { ...foreign, authorization: `Bearer ${TOKEN}x` }, 421],
     ['with an empty token', { ...foreign, authorization: 'Bearer ' }, 421],
+    ['by the name of another site, from a browser on this machine', { host: 'evil.example' }, 421],
+    ['by a name that only begins like this machine’s', { host: 'localhost.evil.example:80' }, 421],
   ])('nobody %s', async (_how, headers, status) => {
     expect((await scrape(headers)).status).toBe(status)
   })
