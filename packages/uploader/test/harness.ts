@@ -49,3 +49,7 @@ export const several = () => [
 ]
 
 export const stored = (puts: readonly Put[]) => puts.filter(({ outcome }) => outcome === 'stored')
+
+/** What the server refused. On a busy machine a part may be slow enough at the end to go a second time. */
+export const refused = (puts: readonly Put[]) =>
+  puts.filter(({ outcome }) => outcome !== 'stored' && outcome !== 'known' && outcome !== 'broken')

@@ -89,6 +89,8 @@ export class Metrics {
     { name, help, labels = [], kind = 'gauge' }: Watched,
     read: () => readonly Sample[] | Promise<readonly Sample[]>,
   ): void {
+    // An app that is made again over the same context watches the same numbers.
+    this.#registry.removeSingleMetric(name)
     const shape = { name, help, labelNames: [...labels], registers: [this.#registry] }
     const readSamples = () => inTime(Promise.resolve(read())).catch(() => [])
     if (kind === 'gauge') {

@@ -62,6 +62,9 @@ export function KeysTab({ account }: { account: User }) {
         <p>
           <a href={helpPath('api-keys')} target="_blank" rel="noreferrer">
             {words.help}
+          </a>{' '}
+          <a href={helpPath('command-line')} target="_blank" rel="noreferrer">
+            {words.commandLine}
           </a>
         </p>
       </AccountPart>

@@ -4,6 +4,7 @@ export const keys: KeysWords = {
   title: 'API 密钥',
   text: '让您自己的程序代您发送文件、请求文件和读取记录，无需您的密码。',
   help: '如何使用 API 密钥',
+  commandLine: '在终端中收发文件',
   add: '创建密钥',
   full: (limit) => `每个账户最多 ${limit} 个密钥，已达上限。撤销一个后可再创建。`,
   loading: '正在加载 API 密钥',
