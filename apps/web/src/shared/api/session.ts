@@ -91,6 +91,8 @@ export async function restorePatiently(signal: AbortSignal): Promise<User | null
 
 onBearerOver(restoreSession)
 
+const MOST_REMOVING_MS = 2_000
+
 async function refresh(): Promise<User | null> {
   try {
     const reply = await call('refreshSession', {})
@@ -101,7 +103,8 @@ async function refresh(): Promise<User | null> {
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'signed-out') throw error
     forgetSession()
-    void removeLeft()
+    // The page may leave for the login next, which would end this; a device that does not answer keeps nobody here.
+    await Promise.race([removeLeft(), new Promise((resolve) => setTimeout(resolve, MOST_REMOVING_MS))])
     return null
   }
 }
