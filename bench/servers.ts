@@ -7,7 +7,7 @@ import { freePort } from '../apps/server/test/app/free-port.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 /** As `npm start` runs it. */
-export const NODE_FLAGS = ['--max-semi-space-size=1']
+export const NODE_FLAGS = ['--max-semi-space-size=8']
 
 /** Processes that must not outlive this one, however it ends. */
 const running = new Set<ChildProcess>()
