@@ -5,8 +5,16 @@ import { eventOfRefusal, type Who } from '../security-log/security-events.ts'
 import { knownWho, onBehalfOf } from '../security-log/security-scope.ts'
 import { networkOf } from './proxies/network.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account of the whole API key that the call presents, even where the key is refused; otherwise null. */
+    keyHolder: Pick<Who, 'accountId' | 'address'> | null
+  }
+}
+
 /** From here on each call runs on behalf of its caller, so that the log attributes what it does to them. */
 export function onBehalfOfCallers(app: FastifyInstance, ctx: Pick<Context, 'security'>): void {
+  app.decorateRequest('keyHolder', null)
   // Once the body is read: before that, the call does not share one asynchronous context with its handler.
   app.addHook('preHandler', (request, _reply, done) => {
     onBehalfOf({ log: ctx.security, who: whoAsks(request), route: routeOf(request) }, done)
@@ -26,8 +34,8 @@ const routeOf = (request: FastifyRequest): string => request.routeOptions?.url ?
 function whoAsks(request: FastifyRequest): Who {
   const actor = request.actor as FastifyRequest['actor'] | null
   return {
-    accountId: actor?.account?.id,
-    address: actor?.account?.email,
+    accountId: actor?.account?.id ?? request.keyHolder?.accountId,
+    address: actor?.account?.email ?? request.keyHolder?.address,
     network: actor?.network ?? (request.ip ? networkOf(request.ip) : null),
     requestId: request.id,
   }

@@ -2,10 +2,12 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { ApiKey, addApiKey as endpoint } from '@waybill/contract/identity/key-endpoints'
 import { keyScopes } from '@waybill/contract/identity/key-scopes'
 import type { Context } from '../../../context.ts'
+import { accountOf } from '../../../platform/http/actor.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import type { Budget } from '../../../platform/http/limits/rate-limits.ts'
 import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
 import { lockAccount } from '../../accounts/index.ts'
+import { findSessionAccount } from '../caller-store.ts'
 import { tellAccount } from '../sign-in/tell-account.ts'
 import { requireStepUp } from '../two-factor/require-step-up.ts'
 import { insertApiKey } from './api-key-store.ts'
@@ -28,13 +30,16 @@ export async function addApiKey(
   { request, body }: Pick<Call<typeof endpoint>, 'request' | 'body'>,
 ): Promise<{ apiKey: ApiKey; key: string }> {
   const networks = requireNetworks(body.networks)
+  const { sessionId } = accountOf(request.actor)
   const { id: accountId } = await requireStepUp(ctx, request, body)
   await ctx.limits.spend(madePerAccount, accountId)
   const { id, text, hash } = newKeyText()
   const scopes = keyScopes.filter((scope) => body.scopes.includes(scope))
   const made = { id, accountId, name: body.name, secretHash: hash, scopes, networks, days: body.days }
   const row = await ctx.db.transaction().execute(async (tx) => {
-    if (!(await lockAccount(tx, accountId))) throw new Problem('unauthenticated')
+    // What takes an account back locks it, and ends its sessions and keys. A call that waited for that makes no key.
+    const isSignedIn = (await lockAccount(tx, accountId)) && (await findSessionAccount(tx, sessionId)) !== null
+    if (!isSignedIn) throw new Problem('unauthenticated')
     const inserted = await insertApiKey(tx, made, MAX_API_KEYS)
     if (inserted === null) throw new Problem('too-many-keys', { limit: MAX_API_KEYS })
     await tellAccount(ctx, tx, accountId, 'factor-changed', { change: 'key-made', passkeyName: body.name })

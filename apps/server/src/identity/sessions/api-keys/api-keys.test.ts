@@ -1,10 +1,14 @@
 import { keyScopes } from '@waybill/contract/identity/key-scopes'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
 import { makeAccount, PASSWORD } from '#test/people/account-person'
 import { type KeyPerson, makeKey } from '#test/people/key-person'
 import { steppedUp, withTotp } from '#test/people/second-factors'
 import { makeTeam } from '#test/people/team'
+import { lockAccount } from '../../accounts/index.ts'
+import { signOutEverywhere } from '../sign-out/sign-out-elsewhere.ts'
 import { MAX_API_KEYS } from './add-api-key.ts'
 
 let app: TestApp
@@ -95,6 +99,23 @@ test('an account has a limited number of keys, even at once, and networks that a
   })
 })
 
+test('a call that waits while its account is signed out everywhere makes no key', async () => {
+  const owner = await makeAccount(app)
+  const { asked } = await app.ctx.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, owner.accountId)
+    const waiting = owner.call('addApiKey', { body: draft })
+    await until(async () => {
+      const blocked = sql`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`
+      return (await blocked.execute(tx)).rows.length > 0
+    })
+    await signOutEverywhere(tx, owner.accountId)
+    return { asked: waiting }
+  })
+  expect((await asked).body.code).toBe('unauthenticated')
+  const keys = app.ctx.db.selectFrom('api_keys').select('id').where('account_id', '=', owner.accountId)
+  expect(await keys.execute()).toEqual([])
+})
+
 test('a program sends with a key alone, and a key revoked in mid-upload makes nothing visible', async () => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
   const program = await makeKey(app, owner, { scopes: ['send', 'read', 'library'] })
@@ -107,6 +128,13 @@ test('a program sends with a key alone, and a key revoked in mid-upload makes no
   await owner.call('revokeApiKey', { params: { key: program.keyId } })
   const body = { upload: begun.upload, token: begun.token }
   expect((await program.call('completeTransfer', { body })).body.code).toBe('key-revoked')
+  const refusals = app.ctx.db
+    .selectFrom('security_events')
+    .select('facts')
+    .where('account_id', '=', owner.accountId)
+    .where('event', '=', 'authority')
+  await until(async () => (await refusals.execute()).length > 0)
+  expect(await refusals.execute()).toEqual([{ facts: { code: 'key-revoked', route: '/quicksendData' } }])
   // Without the key it is nobody's call.
   const bare = await app.call('completeTransfer', { body, headers: { 'x-no-origin': '1' } })
   expect(bare.body.code).toBe('cross-site')
@@ -172,6 +200,8 @@ test('a member who lacks the factor that the team requires has no key either', a
   const program = await makeKey(app, member, { scopes: keyScopes })
   const required = app.ctx.db.updateTable('workspaces').set({ requires_second_factor: true })
   await required.where('admin_id', '=', admin.accountId).execute()
-  // Reading one's own account is open to them as persons, too.
   expect(await codeOf(program)).toBe('second-factor-required')
+  // Their owner may still read the account, to set the factor up.
+  expect((await member.call('readAccount')).status).toBe(200)
+  expect((await program.call('readAccount')).body.code).toBe('second-factor-required')
 })

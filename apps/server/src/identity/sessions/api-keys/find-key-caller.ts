@@ -29,6 +29,8 @@ export async function findKeyCaller(
   const found = text === null ? null : await findKeyAccount(db, text.id)
   // Whatever is wrong with a key that exists is told to its holder alone.
   if (text === null || found === null || !isSameBytes(found.secretHash, text.hash)) throw new Problem('key-wrong')
+  // The security log tells its owner's key, used from elsewhere or after its end, from a stranger's guess.
+  request.keyHolder = { accountId: found.account.id, address: found.account.email }
   if (found.isRevoked) throw new Problem('key-revoked')
   if (found.isEnded) throw new Problem('key-ended')
   if (!isAmong(found.networks, clientAddress(request))) throw new Problem('key-elsewhere')
