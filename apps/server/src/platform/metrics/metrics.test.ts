@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { until } from '#test/app/until'
 import { makeAccount } from '#test/people/account-person'
-import { Metrics } from './metrics.ts'
+import { Metrics, shareReading } from './metrics.ts'
 
 const TOKEN = 'the-metrics-token-of-tests'
 let app: TestApp
@@ -146,4 +146,21 @@ test('counts in one app are not those of another, and what cannot be read is lef
   expect(await other.text()).not.toContain('given-up')
   one.close()
   other.close()
+})
+
+test('all that ask before a reading ends share it', async () => {
+  let begun = 0
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const read = shareReading(() => {
+    begun += 1
+    return promise
+  })
+  const both = [read(), read()]
+  resolve(7)
+  expect([await Promise.all(both), begun]).toEqual([[7, 7], 1])
+  expect([await read(), begun]).toEqual([7, 2])
+  const broken = shareReading(() => {
+    throw new Error('away')
+  })
+  await expect(broken()).rejects.toThrow('away')
 })

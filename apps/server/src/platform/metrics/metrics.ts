@@ -26,6 +26,17 @@ const NANOSECONDS = 1e9
 
 export type MailOutcome = 'accepted' | 'retrying' | 'given-up'
 
+/** Reads once for all that ask before the reading ends. */
+export function shareReading<T>(read: () => T | Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
+  return () => {
+    running ??= (async () => read())().finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
 /**
  * What this process counts for Prometheus, in a registry of its own: several apps in one process do not share it. Labels
  * come from closed lists of ours, such as the patterns of routes: no slug, address or id is ever one. A module adds what
@@ -84,7 +95,10 @@ export class Metrics {
     this.#s3.inc({ operation, status })
   }
 
-  /** Reads a number whenever it is asked for. What cannot be read within two seconds is left out of the answer. */
+  /**
+   * Reads a number whenever it is asked for. What cannot be read within two seconds is left out of the answer; while a
+   * reading hangs, no further one begins.
+   */
   watch(
     { name, help, labels = [], kind = 'gauge' }: Watched,
     read: () => readonly Sample[] | Promise<readonly Sample[]>,
@@ -92,7 +106,8 @@ export class Metrics {
     // An app that is made again over the same context watches the same numbers.
     this.#registry.removeSingleMetric(name)
     const shape = { name, help, labelNames: [...labels], registers: [this.#registry] }
-    const readSamples = () => inTime(Promise.resolve(read())).catch(() => [])
+    const readOnce = shareReading(read)
+    const readSamples = () => inTime(readOnce()).catch(() => [])
     if (kind === 'gauge') {
       new Gauge({
         ...shape,

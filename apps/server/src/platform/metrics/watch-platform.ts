@@ -2,12 +2,13 @@ import { statfs } from 'node:fs/promises'
 import type { Context } from '../../context.ts'
 import { countJobsByTask } from '../jobs/job-list-store.ts'
 import { countMails } from '../mail-transport/index.ts'
-import type { Sample } from './metrics.ts'
+import { type Sample, shareReading } from './metrics.ts'
 
 type Needs = Pick<Context, 'metrics' | 'db' | 'pool' | 'jobPool' | 'config'>
 
 /** What the platform knows about itself: connections to the database, jobs, mails and disk. */
 export function watchPlatform({ metrics, db, pool, jobPool, config }: Needs): void {
+  const readJobs = shareReading(() => countJobsByTask(db))
   metrics.watch(
     { name: 'waybill_pool_connections', help: 'Connections to the database', labels: ['pool', 'state'] },
     () =>
@@ -25,7 +26,7 @@ export function watchPlatform({ metrics, db, pool, jobPool, config }: Needs): vo
   metrics.watch(
     { name: 'waybill_jobs', help: 'Jobs of all processes that are due, running or failed', labels: ['task', 'state'] },
     async () =>
-      (await countJobsByTask(db)).flatMap(({ task, waiting, running, failed }): Sample[] => [
+      (await readJobs()).flatMap(({ task, waiting, running, failed }): Sample[] => [
         { labels: { task, state: 'waiting' }, value: waiting },
         { labels: { task, state: 'running' }, value: running },
         { labels: { task, state: 'failed' }, value: failed },
@@ -33,8 +34,7 @@ export function watchPlatform({ metrics, db, pool, jobPool, config }: Needs): vo
   )
   metrics.watch(
     { name: 'waybill_jobs_oldest_seconds', help: 'How long the oldest due job waits', labels: ['task'] },
-    async () =>
-      (await countJobsByTask(db)).map(({ task, oldestSeconds }) => ({ labels: { task }, value: oldestSeconds })),
+    async () => (await readJobs()).map(({ task, oldestSeconds }) => ({ labels: { task }, value: oldestSeconds })),
   )
   metrics.watch(
     { name: 'waybill_mails_waiting', help: 'Mails that the mail server has not accepted yet' },
