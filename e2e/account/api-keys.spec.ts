@@ -21,7 +21,7 @@ test('An account makes an API key, a program uses it, and it stops when it is re
   await form.getByLabel('Name').fill('Nightly backup')
   await form.getByLabel('Only from these networks').fill('127.0.0.0/8\n::1\noffice')
   await form.getByRole('button', { name: 'Make the key' }).click()
-  await expect(form.getByText('Line 3 is not an address or a network')).toBeVisible()
+  await expect(form.getByText('Entry 3 is not an address or a network')).toBeVisible()
   await form.getByLabel('Only from these networks').fill('127.0.0.0/8\n::1')
   await form.getByRole('button', { name: 'Make the key' }).click()
   await expect(form.getByText('That is not your current password.')).toBeVisible()

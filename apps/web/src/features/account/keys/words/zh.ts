@@ -52,7 +52,7 @@ export const keys: KeysWords = {
   from: (networks) => `仅限 ${networks}`,
   revoke: '撤销',
   revokeTitle: (name) => `撤销“${name}”？`,
-  revokeText: '使用此密钥的程序会立即失效，且无法恢复。',
+  revokeText: '使用它的程序会立即停止工作，且无法恢复。',
   revoked: '密钥已撤销。',
   keep: '保留',
 }

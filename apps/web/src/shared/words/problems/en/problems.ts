@@ -173,7 +173,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'mail-domain-foreign': 'This email domain is not your workspace’s.',
   'too-many-webhooks': ({ limit }) => `An account can have at most ${limit} webhooks.`,
   'too-many-keys': ({ limit }) => `An account can have at most ${limit} API keys. Revoke one first.`,
-  'network-malformed': ({ position }) => `Line ${position} is not an address or a network, such as 203.0.113.0/24.`,
+  'network-malformed': ({ position }) => `Entry ${position} is not an address or a network, such as 203.0.113.0/24.`,
   'delivery-not-found': 'That delivery is no longer in the log.',
   'preview-used-up': 'The pages of this file cannot be drawn right now. Download it instead.',
   'thumbnail-expired': reload,

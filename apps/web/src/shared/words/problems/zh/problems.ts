@@ -165,7 +165,7 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'mail-domain-foreign': '此邮件域名不属于您的工作区。',
   'too-many-webhooks': ({ limit }) => `每个账户最多 ${limit} 个 Webhook。`,
   'too-many-keys': ({ limit }) => `每个账户最多 ${limit} 个 API 密钥，请先撤销一个。`,
-  'network-malformed': ({ position }) => `第 ${position} 行不是地址或网络，正确的写法如 203.0.113.0/24。`,
+  'network-malformed': ({ position }) => `第 ${position} 项不是地址或网络，正确的写法如 203.0.113.0/24。`,
   'delivery-not-found': '日志中已没有这次发送。',
   'preview-used-up': '暂时无法生成此文件的预览，请下载后查看。',
   'thumbnail-expired': reload,
