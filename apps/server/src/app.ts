@@ -48,6 +48,7 @@ import { wantsPage } from './platform/http/pages/wants-page.ts'
 import { newId } from './platform/ids.ts'
 import { mailboxRoutes } from './platform/mail-transport/mailbox/mailbox-routes.ts'
 import { isScrape, metricsRoute } from './platform/metrics/metrics-route.ts'
+import { readTraceparent } from './platform/trace.ts'
 import { inboxRoutes, requestRoutes } from './requests/index.ts'
 import { PublicPages, sendUnknown, siteRoutes } from './site/index.ts'
 import { analyticsRoutes } from './tracking/analytics/index.ts'
@@ -205,6 +206,7 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
         route: routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        traceparent: readTraceparent(request.headers.traceparent),
         apiKey: (request.actor as FastifyRequest['actor'] | null)?.account?.apiKeyId,
       },
       'answered',

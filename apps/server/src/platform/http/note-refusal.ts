@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { eventOfRefusal, type Who } from '../security-log/security-events.ts'
 import { knownWho, onBehalfOf } from '../security-log/security-scope.ts'
+import { inTrace, readTraceparent } from '../trace.ts'
 import { networkOf } from './proxies/network.ts'
 
 declare module 'fastify' {
@@ -12,12 +13,16 @@ declare module 'fastify' {
   }
 }
 
-/** From here on each call runs on behalf of its caller, so that the log attributes what it does to them. */
+/**
+ * From here on each call runs on behalf of its caller, so that the log attributes what it does to them, and in a trace
+ * that its jobs and mails continue.
+ */
 export function onBehalfOfCallers(app: FastifyInstance, ctx: Pick<Context, 'security'>): void {
   app.decorateRequest('keyHolder', null)
   // Once the body is read: before that, the call does not share one asynchronous context with its handler.
   app.addHook('preHandler', (request, _reply, done) => {
-    onBehalfOf({ log: ctx.security, who: whoAsks(request), route: routeOf(request) }, done)
+    const trace = { requestId: request.id, traceparent: readTraceparent(request.headers.traceparent) }
+    onBehalfOf({ log: ctx.security, who: whoAsks(request), route: routeOf(request) }, () => inTrace(trace, done))
   })
 }
 

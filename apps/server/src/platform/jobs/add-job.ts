@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
+import { currentTrace } from '../trace.ts'
 import type { TaskName, TaskPayloads } from './catalogue.ts'
 
 export interface JobOptions {
@@ -21,16 +22,21 @@ export interface JobOptions {
   priority?: number
 }
 
-/** Adds a background job inside the caller's transaction: it runs after commit, or never. */
+/**
+ * Adds a background job inside the caller's transaction: it runs after commit, or never. The payload as it is stored has
+ * the trace of the call that the job follows from, as `_trace`; its task does not see that.
+ */
 export async function addJob<Name extends TaskName>(
   db: Kysely<Database>,
   name: Name,
   payload: TaskPayloads[Name],
   options: JobOptions = {},
 ): Promise<void> {
+  const trace = currentTrace()
+  const traced = trace === null ? payload : { ...payload, _trace: trace }
   await sql`select graphile_worker.add_job(
     ${name}::text,
-    ${JSON.stringify(payload)}::json,
+    ${JSON.stringify(traced)}::json,
     run_at => coalesce(${options.runAt ?? null}::timestamptz,
       now() + make_interval(secs => ${options.delaySeconds ?? 0}::double precision)),
     max_attempts => ${options.maxAttempts ?? 25}::int,

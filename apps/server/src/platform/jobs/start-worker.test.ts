@@ -9,6 +9,7 @@ import { createPool } from '../database/pool.ts'
 import type { Database } from '../database/schema.ts'
 import { holdPresence } from '../database/starting/presence.ts'
 import { makeLog } from '../log.ts'
+import { currentTrace, inTrace, type Trace } from '../trace.ts'
 import { addJob } from './add-job.ts'
 import { listLateKinds } from './job-pool-store.ts'
 import { PatientPool } from './patient-pool.ts'
@@ -110,6 +111,27 @@ test('keeps the job of a suspended process and gives that of a killed one to ano
   await until(() => tooMany.state.runs === 1)
   expect(await openJobs()).toMatchObject([{ attempts: 2 }])
   tooMany.state.end()
+})
+
+test('a job, and what it adds, continues the trace of the call that added it', async () => {
+  const ran: Array<[payload: object, trace: Trace | null]> = []
+  await startNode('one', {
+    'make-thumbnail': async (payload) => {
+      ran.push([payload, currentTrace()])
+      await addJob(db, 'send-mail', { mailId: 'm' })
+    },
+    'send-mail': async (payload) => void ran.push([payload, currentTrace()]),
+  })
+  const trace = { requestId: 'r', traceparent: 'p' }
+  await inTrace(trace, () => addJob(db, 'make-thumbnail', { fileId: 'f' }))
+  await until(() => ran.length === 2)
+  await addJob(db, 'send-mail', { mailId: 'of no call' })
+  await until(() => ran.length === 3)
+  expect(ran).toEqual([
+    [{ fileId: 'f' }, trace],
+    [{ mailId: 'm' }, trace],
+    [{ mailId: 'of no call' }, null],
+  ])
 })
 
 test('leaves the jobs of an unknown pool alone', async () => {

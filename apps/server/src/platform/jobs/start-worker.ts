@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { inTrace, type Trace } from '../trace.ts'
 import type { TaskName } from './catalogue.ts'
 import { keepJobs } from './keep-jobs.ts'
 import { type LaneName, laneOf, lanes } from './lanes.ts'
@@ -54,4 +55,14 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
 }
 
 const tasksOf = (tasks: TaskHandlers, lane: LaneName): TaskHandlers =>
-  Object.fromEntries(Object.entries(tasks).filter(([name]) => laneOf[name as TaskName] === lane))
+  Object.fromEntries(
+    Object.entries(tasks)
+      .filter(([name]) => laneOf[name as TaskName] === lane)
+      .map(([name, run]) => [name, inItsTrace(run as (payload: object) => Promise<void>)]),
+  )
+
+/** A job, and what it adds, is part of the trace of the call that it follows from. */
+const inItsTrace =
+  (run: (payload: object) => Promise<void>) =>
+  ({ _trace: trace, ...payload }: { _trace?: Trace }): Promise<void> =>
+    trace === undefined ? run(payload) : inTrace(trace, () => run(payload))

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { currentTrace } from '../trace.ts'
 import { bounceAddress } from './bounces/bounce-address.ts'
 import type { TemplateName } from './facts/mail-facts.ts'
 import { MailRefused, SigningFailed } from './mail-refused.ts'
@@ -42,6 +43,8 @@ export async function handOver(ctx: Needs, mailId: string, mail: OpenMail): Prom
     const isOnRecord = mail.recipientId !== null || mail.supplierId !== null
     const bounceTo = isOnRecord ? bounceAddress(ctx, mailId) : undefined
     const written = { ...writeMail(order, { messageId: mail.messageId, origin }), bounceTo }
+    const trace = currentTrace()
+    if (trace !== null) written.headers['X-Request-Id'] = trace.requestId
     return { refused: null, from: await send(ctx, order, written, mail.ageSeconds) }
   } catch (error) {
     return { refused: refusalOf(error), from: ours(null) }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '#test/app/test-context'
 import { openSmtpInbox, type SmtpInbox } from '#test/mail/smtp-inbox'
+import { inTrace } from '../trace.ts'
 import type { MailFacts } from './facts/mail-facts.ts'
 import { readMailbox } from './mailbox/mailbox.ts'
 import { queueMail } from './queue-mail.ts'
@@ -99,6 +100,16 @@ describe('queueMail', () => {
     for (const secret of ['7K2QX', 'ada@lovelace', Buffer.from('7K2QX').toString('hex')]) {
       expect(rows[0]?.dump).not.toContain(secret)
     }
+  })
+
+  test('names the call that a mail follows from', async () => {
+    const inbox = await inboxWith()
+    const ctx = await contextWith({ SMTP_URL: inbox.url })
+    const [ofCall, ofNone] = [await queueCode(ctx), await queueCode(ctx)]
+    await inTrace({ requestId: 'the-call' }, () => sendMail(ctx, { mailId: ofCall }))
+    await sendMail(ctx, { mailId: ofNone })
+    const named = inbox.mails.map(({ parsed }) => parsed.headers.find(({ key }) => key === 'x-request-id')?.value)
+    expect(named).toEqual(['the-call', undefined])
   })
 
   test('builds the Message-ID from the public host', async () => {
