@@ -65,8 +65,7 @@ export function answerRefusedForm(
     isTold && isAnswerForm(request) && isReader(request) ? pathOf(ctx.origins.pageOriginsOf(request), request) : null
   if (path === null) return answerProblem(error, request, reply)
   noteRefusal(request, { code })
-  const { slug } = request.params as { slug?: unknown }
-  if (isSlug(slug) && request.body instanceof FormData) keepTyped(ctx, slug, request.body, reply)
+  if (request.body instanceof FormData) keepTyped(ctx, path, request.body, reply)
   const location = pageAfter(request, path, shown.includes(code) ? {} : { problem: code })
   return reply.code(303).header('cache-control', 'no-store').header('location', location).send()
 }

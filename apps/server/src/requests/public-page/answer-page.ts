@@ -19,6 +19,7 @@ import { asProblem } from '../../platform/http/answer-problem.ts'
 import { appPicture } from '../../platform/http/pages/app-facts.ts'
 import { builtPage } from '../../platform/http/pages/built-page.ts'
 import { packPage, sendPage, speakAsAsked } from '../../platform/http/pages/pages.ts'
+import { paths } from '../../platform/links.ts'
 import { noteRefused } from '../../platform/security-log/security-scope.ts'
 import { openRequestPage } from './open-request.ts'
 import { readTyped } from './typed-texts.ts'
@@ -84,14 +85,15 @@ async function findPage(ctx: Context, request: FastifyRequest): Promise<FoundPag
   const { view, branding } = await openRequestPage(ctx, { slug, user }, request)
   const named = typeof received === 'string' ? received : null
   const isShown = view.sent.some(({ _id }) => _id === named)
+  const problem = problemIn(request)
   return {
     page: {
       kind: 'asked',
       request: view,
       user: user ?? null,
       received: named,
-      problem: problemIn(request),
-      typed: problemIn(request) === null ? null : readTyped(ctx, view.slug, request),
+      problem,
+      typed: problem === null ? null : readTyped(ctx, paths.request(slug, user), request),
       proof: await findProof(ctx, view, request),
       formLimitBytes: MAX_FORM_BYTES,
     },

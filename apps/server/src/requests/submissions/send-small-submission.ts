@@ -34,7 +34,7 @@ export async function sendSmallSubmission(
   const { words, files, answers } = await readForm(form)
   const path = paths.request(slug, words.user === '' ? undefined : words.user)
   const received = async (submission: string): Promise<undefined> => {
-    dropTyped(ctx, slug, request, reply)
+    dropTyped(ctx, request, reply)
     await reply.redirect(pageAfter(request, path, { received: submission }), 303)
     return undefined
   }
