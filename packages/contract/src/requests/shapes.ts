@@ -135,6 +135,8 @@ export const listedRequest = z.object({
   itemCount: z.int(),
   counts: requestCounts,
   lastAnswerAt: instant.nullable(),
+  /** The suppliers' comments that the reader has not seen. */
+  unreadComments: z.int(),
   /** `/r/{slug}`, in full where the workspace has its own host. */
   link: z.string(),
 })

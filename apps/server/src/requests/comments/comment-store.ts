@@ -147,6 +147,22 @@ export async function countThreads(
   return rows
 }
 
+/** The suppliers' comments that an account has not seen, by request; of removed suppliers and items none count. */
+export async function countUnreadComments(
+  db: Db,
+  requestIds: readonly string[],
+  readerId: string,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; unread: number }>`
+    select c.request_id as id, count(*)::int as unread
+    from ${withSuppliers} join request_items s on s.id = c.item_id left join request_comment_reads r
+      on r.supplier_id = c.supplier_id and r.item_id = c.item_id and r.reader_id = ${readerId}
+    where c.request_id = any(${[...requestIds]}::text[]) and c.is_of_supplier and c.withdrawn_at is null
+      and c.place > coalesce(r.seen_to, 0) and p.removed_at is null and s.removed_at is null
+    group by c.request_id`.execute(db)
+  return new Map(rows.map(({ id, unread }) => [id, unread]))
+}
+
 /** A claim's comments become another supplier's; threads that both have are unread again. The caller locks the request. */
 export async function giveComments(tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`

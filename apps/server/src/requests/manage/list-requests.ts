@@ -8,6 +8,7 @@ import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { readWhose } from '../../transfers/index.ts'
+import { countUnreadComments } from '../comments/comment-store.ts'
 import { countRequestStates, listRequestsFor, listRequestsOf } from '../request-list-store.ts'
 import { countRequestShares, listAssignees } from '../share/request-share-store.ts'
 import { presentListedRequest } from './present-request.ts'
@@ -34,13 +35,12 @@ export async function listRequests(
     ? await listRequestsFor(db, { memberId: id, isAssigned: filter === 'assigned' }, listQuery)
     : await listRequestsOf(db, whose, listQuery)
   const page = rows.slice(0, take)
-  const [counts, shares, assignees, thisMonthsRequests, linkOrigin] = await Promise.all([
+  const ids = page.map((row) => row.id)
+  const [counts, shares, assignees, unread, thisMonthsRequests, linkOrigin] = await Promise.all([
     countRequestStates(db, whose),
     countRequestShares(db, id),
-    listAssignees(
-      db,
-      page.map((row) => row.id),
-    ),
+    listAssignees(db, ids),
+    countUnreadComments(db, ids, id),
     readMonthRequests(ctx.db, id),
     findLinkOrigin(ctx.db, ctx.config, id),
   ])
@@ -51,7 +51,7 @@ export async function listRequests(
   return {
     requests: page.map((row) => {
       const assigneeId = assignees.get(row.id) ?? null
-      return presentListedRequest(row, { team, assigneeId, linkOrigin })
+      return presentListedRequest(row, { team, assigneeId, linkOrigin, unread })
     }),
     next: rows.length > take && last ? writeCursor({ at: last.created_us, id: last.id }) : null,
     counts: {

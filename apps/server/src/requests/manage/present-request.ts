@@ -30,9 +30,14 @@ interface Listed {
   assigneeId: string | null
   /** Where the workspace's own host is, else null. */
   linkOrigin: string | null
+  /** The reader's, by request. */
+  unread: ReadonlyMap<string, number>
 }
 
-export const presentListedRequest = (row: RequestRow, { team, assigneeId, linkOrigin }: Listed): ListedRequest => ({
+export const presentListedRequest = (
+  row: RequestRow,
+  { team, assigneeId, linkOrigin, unread }: Listed,
+): ListedRequest => ({
   _id: row.id,
   slug: row.slug,
   title: row.title,
@@ -58,6 +63,7 @@ export const presentListedRequest = (row: RequestRow, { team, assigneeId, linkOr
     bytes: row.bytes,
   },
   lastAnswerAt: instant(row.last_answer_at),
+  unreadComments: unread.get(row.id) ?? 0,
   link: linkAt(linkOrigin, paths.request(row.slug)),
 })
 

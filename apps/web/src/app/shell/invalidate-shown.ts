@@ -31,5 +31,5 @@ export const invalidateShown: Invalidations = {
   // The month of the requests has its limit with it.
   plan: () => Promise.all([reloadBilling(), invalidateShown.requests()]),
   conversation: invalidateConversation,
-  comments: () => queryClient.invalidateQueries({ queryKey: ['requests', 'page'] }),
+  comments: () => queryClient.invalidateQueries({ queryKey: ['requests'] }),
 }

@@ -65,6 +65,7 @@ export function RequestRow({ request, mayChange, isSelected, onToggle }: Request
           {request.hasPassword && ` · ${words.withPassword}`} · <span className={textStyles.mono}>{request.slug}</span>
         </p>
         <Team request={request} />
+        {request.unreadComments > 0 && <p className={layoutStyles.bad}>{words.newComments(request.unreadComments)}</p>}
       </div>
       <RequestProgress request={request} />
       <div className={`${layoutStyles.stackTight} ${requestListStyles.requestRowEnd}`}>

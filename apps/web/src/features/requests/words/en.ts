@@ -66,6 +66,7 @@ export const requests = {
   noneYet: 'No responses yet',
   noSuppliers: 'Nobody has responded yet',
   lastAnswer: 'Last response',
+  newComments: (count: number) => (count === 1 ? '1 new comment' : `${count} new comments`),
   noDeadline: 'No deadline',
   due: (when: string) => `Due ${when}`,
   wasDue: (when: string) => `Was due ${when}`,

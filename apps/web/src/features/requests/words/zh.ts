@@ -58,6 +58,7 @@ export const requests: RequestsWords = {
   noneYet: '尚无提交',
   noSuppliers: '还没有人提交',
   lastAnswer: '最近提交',
+  newComments: (count) => `${count} 条新评论`,
   noDeadline: '无截止时间',
   due: (when) => `${when} 截止`,
   wasDue: (when) => `已于 ${when} 截止`,

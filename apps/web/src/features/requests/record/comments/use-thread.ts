@@ -16,8 +16,8 @@ export interface ThreadOf {
 const paramsOf = ({ request, supplier, item }: ThreadOf) => ({ request, supplier, item })
 const keyOf = ({ slug, supplier, item }: ThreadOf) => threadKey(slug, supplier, item)
 
-/** Reloads the threads and the counts that show. */
-const invalidateComments = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['requests', 'page'] })
+/** Reloads the threads, and the counts in the lists. */
+const invalidateComments = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['requests'] })
 
 /** A thread while it is open. What shows on a visible page is marked as read. */
 export function useThread(of: ThreadOf, isOpen: boolean) {
@@ -47,7 +47,7 @@ async function markSeen(of: ThreadOf, last: number): Promise<void> {
   const answer = await call('seeThread', { params: paramsOf(of), body: { seenTo: last } }).catch(() => null)
   if (answer === null) return
   change(of, (thread) => ({ ...thread, seenTo: answer.seenTo }))
-  await queryClient.invalidateQueries({ queryKey: ['requests', 'page', of.slug], predicate: isNoThread })
+  await queryClient.invalidateQueries({ queryKey: ['requests'], predicate: isNoThread })
 }
 
 const isNoThread = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[3] !== 'thread'

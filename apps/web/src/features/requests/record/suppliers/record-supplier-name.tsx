@@ -5,7 +5,9 @@ import { Icon } from '../../../../shared/ui/marks/icons.tsx'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
+import { useWords } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
+import { requestsWords } from '../../words/requests-words.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import recordSuppliersStyles from './record-suppliers.module.css'
 import { alsoOf, whoOf } from './who-of.ts'
@@ -18,6 +20,7 @@ interface SupplierNameProps {
 /** The supplier's name, as the link to all about them, and other facts at a glance. */
 export function SupplierName({ supplier, onOpen }: SupplierNameProps) {
   const words = useRequestWords(requestRecordWords)
+  const { newComments } = useWords(requestsWords)
   const [also] = alsoOf(supplier)
   const unread = supplier.items.reduce((sum, item) => sum + item.unread, 0)
   return (
@@ -42,9 +45,7 @@ export function SupplierName({ supplier, onOpen }: SupplierNameProps) {
         </span>
       )}
       {unread > 0 && (
-        <span className={`${layoutStyles.bad} ${recordSuppliersStyles.supplierRefused}`}>
-          {words.newComments(unread)}
-        </span>
+        <span className={`${layoutStyles.bad} ${recordSuppliersStyles.supplierRefused}`}>{newComments(unread)}</span>
       )}
       {supplier.mail === 'refused' && (
         <span className={`${layoutStyles.bad} ${recordSuppliersStyles.supplierRefused}`}>

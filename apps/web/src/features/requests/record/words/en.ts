@@ -10,7 +10,6 @@ const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers
 /** One request in the dashboard: who sent what, what is missing, what is late. */
 export const requestRecord = (called: CalledEn) => ({
   title: 'Requests',
-  newComments: (count: number) => (count === 1 ? '1 new comment' : `${count} new comments`),
   slipName: (slug: string) => `Request ${slug}`,
   askedOn: (when: string) => `Created ${when}`,
   /** Somebody else of the team. */

@@ -4,7 +4,6 @@ import type { RequestRecordWords } from './en.ts'
 const files = (count: number) => `${count} 个文件`
 
 export const requestRecord = (called: CalledZh): RequestRecordWords => ({
-  newComments: (count) => `${count} 条新评论`,
   title: '文件请求',
   slipName: (slug) => `请求 ${slug}`,
   askedOn: (when) => `请求于 ${when}`,
