@@ -75,16 +75,23 @@ export async function insertComment(
       ${member?.name ?? ''}, ${body})`.execute(tx)
 }
 
+interface CommentCounts {
+  thread: number
+  request: number
+  /** In the threads of suppliers who came through the open link. */
+  openLink: number
+  /** The thread is one of them. */
+  isByLink: boolean
+}
+
 /** How many comments a thread and its request have, with withdrawn ones. */
-export async function countComments(
-  db: Db,
-  { requestId, supplierId, itemId }: ThreadOf,
-): Promise<{ thread: number; request: number }> {
-  const { rows } = await sql<{ thread: number; request: number }>`
-    select count(*) filter (where supplier_id = ${supplierId} and item_id = ${itemId})::int as thread,
-      count(*)::int as request
-    from request_comments where request_id = ${requestId}`.execute(db)
-  return rows[0] ?? { thread: 0, request: 0 }
+export async function countComments(db: Db, { requestId, supplierId, itemId }: ThreadOf): Promise<CommentCounts> {
+  const { rows } = await sql<CommentCounts>`
+    select count(*) filter (where c.supplier_id = ${supplierId} and c.item_id = ${itemId})::int as thread,
+      count(*)::int as request, count(*) filter (where p.kind <> 'invited')::int as "openLink",
+      exists (select from request_suppliers where id = ${supplierId} and kind <> 'invited') as "isByLink"
+    from ${withSuppliers} where c.request_id = ${requestId}`.execute(db)
+  return rows[0] ?? { thread: 0, request: 0, openLink: 0, isByLink: true }
 }
 
 /**
@@ -217,7 +224,10 @@ export async function* eachOwnComment(db: Db, accountId: string): AsyncGenerator
         coalesce(c.account_id = ${accountId}, false) as "isOwn", c.body as text, c.written_at as "writtenAt",
         c.withdrawn_at as "withdrawnAt"
       from request_comments c join requests r on r.id = c.request_id and r.deleted_at is null
-      where (r.account_id = ${accountId} or c.account_id = ${accountId}) and c.place > ${after}
+      where c.id in (
+          select k.id from requests o join request_comments k on k.request_id = o.id where o.account_id = ${accountId}
+          union all select k.id from request_comments k where k.account_id = ${accountId})
+        and c.place > ${after}
       order by c.place limit ${ROWS_PER_PAGE}`.execute(db)
     yield* rows
     if (rows.length < ROWS_PER_PAGE) return

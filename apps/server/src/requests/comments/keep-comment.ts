@@ -32,9 +32,11 @@ export async function keepComment(
 ): Promise<Comment> {
   const { requestId, supplierId, member } = written
   const counts = await countComments(tx, written)
-  if (counts.thread >= MOST_COMMENTS.thread || counts.request >= MOST_COMMENTS.request) {
-    throw new Problem('comments-full')
-  }
+  const isFull =
+    counts.thread >= MOST_COMMENTS.thread ||
+    counts.request >= MOST_COMMENTS.request ||
+    (counts.isByLink && counts.openLink >= MOST_COMMENTS.openLink)
+  if (isFull) throw new Problem('comments-full')
   const id = newId()
   await insertComment(tx, { ...written, id })
   await tellRequestReaders(tx, requestId)

@@ -16,6 +16,9 @@ const QUIET_SECONDS = 300
 /** The first comment waits no longer than this, however lively the threads are. */
 const LONGEST_SECONDS = 1_800
 
+/** What was written by or to suppliers who were removed, and about items that were, is not mailed. */
+const standing = sql`request_comments c join request_items s on s.id = c.item_id and s.removed_at is null
+  join request_suppliers p on p.id = c.supplier_id and p.removed_at is null`
 const theseOf = ({ requestId, supplierId }: Untold) => sql`c.request_id = ${requestId} and c.told_at is null
   and c.withdrawn_at is null and c.is_of_supplier = ${supplierId === null}::boolean
   and (${supplierId}::text is null or c.supplier_id = ${supplierId})`
@@ -26,7 +29,7 @@ export async function secondsUntilQuiet(db: Db, untold: Untold): Promise<number 
     select greatest(0, least(
       ${sql.lit(QUIET_SECONDS)} - extract(epoch from now() - max(c.written_at)),
       ${sql.lit(LONGEST_SECONDS)} - extract(epoch from now() - min(c.written_at))))::float8 as seconds
-    from request_comments c where ${theseOf(untold)}`.execute(db)
+    from ${standing} where ${theseOf(untold)}`.execute(db)
   return rows[0]?.seconds ?? null
 }
 
@@ -45,14 +48,12 @@ export interface UntoldRow {
   address: string | null
 }
 
-/** Locked until the transaction ends, so that two processes never mail the same one. Removed suppliers have none. */
+/** Locked until the transaction ends, so that two processes never mail the same one. */
 export async function holdUntold(tx: Db, untold: Untold): Promise<UntoldRow[]> {
   const { rows } = await sql<UntoldRow>`
     select c.id, c.supplier_id, c.item_id, c.place, c.is_of_supplier, c.author, c.body, s.name as item,
       p.kind, p.name, p.company, p.address
-    from request_comments c join request_items s on s.id = c.item_id
-      join request_suppliers p on p.id = c.supplier_id and p.removed_at is null
-    where ${theseOf(untold)} order by c.place for update of c`.execute(tx)
+    from ${standing} where ${theseOf(untold)} order by c.place for update of c`.execute(tx)
   return rows
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { pathsBeside } from '../../transfers/index.ts'
+import { addCommentMail } from '../comments/mail-comments.ts'
 import { settleDeadlines } from '../deadlines/deadlines.ts'
 import { lockRequest } from '../request-store.ts'
 import { settleSuppliers } from '../submission-progress-store.ts'
@@ -52,6 +53,8 @@ export async function adoptClaim(
   await takeOff(tx, requestId, claim.id)
   const files = sent.map(({ file_id }, nth) => ({ file_id, path: paths[nth] as string }))
   await giveAnswers(tx, { from: claim.id, to: known.id }, files)
+  // The job of the claim finds none of its comments any more.
+  await addCommentMail(tx, { requestId, supplierId: known.id })
   await settleSuppliers(tx, requestId, [known.id, claim.id])
   await settleDeadlines(tx, request, [known.id])
 }
