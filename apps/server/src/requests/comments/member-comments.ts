@@ -92,7 +92,8 @@ export async function writeComment(
   if (!(await mayComment(ctx.db, request, account))) throw new Problem('request-not-found')
   requireTaking(request)
   await ctx.limits.spend(perAccount, account.id)
-  const name = shownName(account.fullName, account.email) ?? account.email
+  // Suppliers know the requester's address, and no member's.
+  const name = shownName(account.fullName, account.email) ?? (account.id === request.account_id ? account.email : '')
   const comment = await ctx.db.transaction().execute(async (tx) => {
     requireNoDebt(await readLiveAccount(tx, request.account_id))
     await shareAccount(tx, request.account_id)

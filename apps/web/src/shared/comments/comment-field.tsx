@@ -17,11 +17,12 @@ interface CommentFieldProps {
   thread: string
   /** Throws the failure of the call. */
   onSend: (text: string) => Promise<void>
-  isSealed: boolean
+  /** What becomes of a comment, in a sentence. */
+  about: string
 }
 
 /** The field for the next comment. The supplier's page has it inside its one form, so it is no form itself. */
-export function CommentField({ thread, onSend, isSealed }: CommentFieldProps) {
+export function CommentField({ thread, onSend, about }: CommentFieldProps) {
   const words = useWords(commentsWords)
   const { language } = useLanguage()
   const id = useId()
@@ -90,7 +91,7 @@ export function CommentField({ thread, onSend, isSealed }: CommentFieldProps) {
         {state.is === 'failed' ? state.sentence : ''}
       </p>
       <p id={`${id}-about`} className={styles.commentAbout}>
-        {isSealed ? words.unsealed : words.mailed}
+        {about}
       </p>
     </div>
   )

@@ -60,12 +60,13 @@ interface CommentLineProps extends Pick<ThreadViewProps, 'whenOf' | 'nowMs' | 'o
 function CommentLine({ comment, isNew, whenOf, nowMs, onWithdraw }: CommentLineProps) {
   const words = useWords(commentsWords)
   const { author, text, writtenAt, isWithdrawn, withdrawableUntil } = comment
+  const nameless = author.proof === 'member' ? words.member : words.someone
   const canWithdraw = onWithdraw !== null && withdrawableUntil !== null && Date.parse(withdrawableUntil) > nowMs
   return (
     <li>
       <p className={styles.commentHead}>
         <bdi>
-          <strong>{author.isOwn ? words.you : author.name || author.email || words.someone}</strong>
+          <strong>{author.isOwn ? words.you : author.name || author.email || nameless}</strong>
         </bdi>
         {!author.isOwn && author.proof !== 'member' && <span>{words.proof[author.proof]}</span>}
         <time dateTime={writtenAt}>{whenOf(writtenAt)}</time>

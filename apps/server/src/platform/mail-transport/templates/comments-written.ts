@@ -12,7 +12,10 @@ export const commentsWritten: Template<'comments-written'> = (facts, { words }) 
       heading(requester === null ? own.heading(count) : own.headingBy(requester.address, count), ...proven),
       paragraph(theirs(facts.title)),
       ...comments.flatMap(({ author, isClaimed, item, text }) => [
-        notes(theirs(own.by(author || own.someone, item)), ...(isClaimed ? [own.claimed] : [])),
+        notes(
+          theirs(own.by(author || (requester === null ? own.someone : own.member), item)),
+          ...(isClaimed ? [own.claimed] : []),
+        ),
         quote(text),
       ]),
       count > comments.length ? paragraph(words.andMore(count - comments.length)) : null,

@@ -82,5 +82,7 @@ function Reply({ item, hasScripts }: ThreadPartProps & { hasScripts: boolean }) 
   const isSealed = useSessionState(({ request }) => request.sealing !== null)
   if (!isOpen) return <p className={textStyles.soft}>{words.closed}</p>
   if (!hasScripts) return <p className={textStyles.soft}>{words.needsScripts}</p>
-  return <CommentField thread={item._id} onSend={(text) => sendComment(session, item._id, text)} isSealed={isSealed} />
+  const mailed = session.link.user === undefined ? words.mailedByLink : words.mailed
+  const about = isSealed ? words.unsealed : mailed
+  return <CommentField thread={item._id} onSend={(text) => sendComment(session, item._id, text)} about={about} />
 }

@@ -5,6 +5,7 @@ export const comments = {
   about: (item: string) => `Comments about “${item}”`,
   empty: 'No comments yet.',
   you: 'You',
+  member: 'A member of the requester’s team',
   someone: 'Someone with your link',
   proof: {
     address: 'address verified',
@@ -13,7 +14,7 @@ export const comments = {
   new: 'New',
   withdrawn: 'This comment was withdrawn.',
   withdraw: 'Withdraw',
-  withdrawHint: 'You can withdraw a comment for 15 minutes.',
+  withdrawHint: 'You can withdraw a comment for 15 minutes. What was emailed already stays in that email.',
   write: 'Write a comment',
   left: (count: number) => `${count} left`,
   over: (count: number) => `${count} too many`,
@@ -21,7 +22,9 @@ export const comments = {
   sendKey: 'Ctrl + Enter sends it',
   sent: 'Comment sent.',
   mailed: 'Comments that stay unread are emailed after five quiet minutes.',
-  unsealed: 'Comments are not end-to-end encrypted. Write nothing here that belongs into a sealed file.',
+  mailedByLink:
+    'Comments that stay unread are emailed after five quiet minutes, to you only if your address is verified.',
+  unsealed: 'Comments are not end-to-end encrypted. Write nothing here that belongs in a sealed file.',
   closed: 'Comments are closed.',
   needsScripts: 'To comment here, turn on JavaScript, or write a note to the requester below.',
   loading: 'Loading comments…',

@@ -9,6 +9,8 @@ import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { formatMoment } from '../../due-sentence.ts'
+import { useRequestWords } from '../../request-words.ts'
+import { requestRecordWords } from '../words/request-record-words.ts'
 import { type ThreadOf, useThread, withdrawComment, writeComment } from './use-thread.ts'
 
 interface ItemThreadProps {
@@ -28,13 +30,16 @@ export function ItemThread({ record, supplier, item, counts, isWanted }: ItemThr
   )
   return (
     <ThreadDetails describedBy={`item-${item._id}`} counts={counts} isWanted={isWanted}>
-      {(isOpen) => isOpen && <OpenThread of={of} item={item} isSealed={record.isSealed} />}
+      {(isOpen) => isOpen && <OpenThread of={of} item={item} record={record} supplier={supplier} />}
     </ThreadDetails>
   )
 }
 
-function OpenThread({ of, item, isSealed }: { of: ThreadOf; item: Item; isSealed: boolean }) {
+type OpenThreadProps = Pick<ItemThreadProps, 'record' | 'supplier' | 'item'> & { of: ThreadOf }
+
+function OpenThread({ of, record, supplier, item }: OpenThreadProps) {
   const words = useWords(commentsWords)
+  const { commentsReadOnly, commentsUnmailed } = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const nowMs = useNow()
   const { thread, error, retry } = useThread(of, true)
@@ -43,6 +48,7 @@ function OpenThread({ of, item, isSealed }: { of: ThreadOf; item: Item; isSealed
   if (thread && newAfter === null) setNewAfter(thread.seenTo)
   if (error) return <ListFailed error={error} again={words.again} onAgain={retry} />
   if (!thread) return <p className={textStyles.soft}>{words.loading}</p>
+  const mailed = supplier.kind === 'claimed' ? commentsUnmailed : words.mailed
   return (
     <ThreadView
       item={item.name}
@@ -56,10 +62,10 @@ function OpenThread({ of, item, isSealed }: { of: ThreadOf; item: Item; isSealed
         <CommentField
           thread={`${of.request}/${of.supplier}/${of.item}`}
           onSend={(text) => writeComment(of, text)}
-          isSealed={isSealed}
+          about={record.isSealed ? words.unsealed : mailed}
         />
       ) : (
-        <p className={textStyles.soft}>{words.closed}</p>
+        <p className={textStyles.soft}>{record.state === 'open' ? commentsReadOnly : words.closed}</p>
       )}
     </ThreadView>
   )

@@ -10,6 +10,8 @@ const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers
 /** One request in the dashboard: who sent what, what is missing, what is late. */
 export const requestRecord = (called: CalledEn) => ({
   title: 'Requests',
+  commentsReadOnly: 'You can read these comments, and not write any.',
+  commentsUnmailed: 'Comments show on the page of the link. They are not emailed, because the address is not verified.',
   slipName: (slug: string) => `Request ${slug}`,
   askedOn: (when: string) => `Created ${when}`,
   /** Somebody else of the team. */

@@ -4,6 +4,8 @@ import type { RequestRecordWords } from './en.ts'
 const files = (count: number) => `${count} 个文件`
 
 export const requestRecord = (called: CalledZh): RequestRecordWords => ({
+  commentsReadOnly: '您可以阅读这些评论，但不能发表评论。',
+  commentsUnmailed: '对方可在链接页面上看到评论。由于其邮箱未经验证，评论不会通过邮件通知。',
   title: '文件请求',
   slipName: (slug) => `请求 ${slug}`,
   askedOn: (when) => `请求于 ${when}`,
