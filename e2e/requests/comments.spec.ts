@@ -10,7 +10,6 @@ const invoice = 'Commercial invoice'
 const words = {
   en: {
     locale: 'en-GB',
-
     write: 'Write a comment',
     send: 'Send comment',
     withdraw: 'Withdraw',
@@ -20,7 +19,6 @@ const words = {
   },
   zh: {
     locale: 'zh-CN',
-
     write: '写评论',
     send: '发送评论',
     withdraw: '收回',

@@ -1,13 +1,17 @@
 import type { Comment } from '@waybill/contract/requests/comment-shapes'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type UIEvent, useEffect, useRef } from 'react'
 import textStyles from '../ui/styles/text.module.css'
 import { useWords } from '../words/language.tsx'
 import styles from './thread.module.css'
 import { commentsWords } from './words/comments-words.ts'
 
+/** A reader this close to the end of a thread follows it. */
+const END_PX = 40
+
 interface ThreadViewProps {
   /** The item's name, for readers who hear the page. */
   item: string
+  isOpen: boolean
   comments: readonly Comment[]
   /** Comments of the other side after this place are marked as new. */
   newAfter: number
@@ -20,27 +24,35 @@ interface ThreadViewProps {
 }
 
 /** A thread, oldest first. Screen readers hear a comment when it comes. */
-export function ThreadView({ item, comments, newAfter, children, ...shown }: ThreadViewProps) {
+export function ThreadView({ item, isOpen, comments, newAfter, onWithdraw, children, ...shown }: ThreadViewProps) {
   const words = useWords(commentsWords)
-  const list = useRef<HTMLDivElement>(null)
-  const last = comments.at(-1)?._id
-  // The newest comment is in sight when it comes.
-  useEffect(() => {
-    if (last !== undefined && list.current !== null) list.current.scrollTop = list.current.scrollHeight
-  }, [last])
+  const { list, follow } = useEnd(isOpen, comments.at(-1))
+  const withdraw = (comment: Comment) => {
+    // The button that has the focus disappears.
+    list.current?.focus()
+    onWithdraw?.(comment)
+  }
   return (
     <div className={styles.threadInside}>
       {comments.length === 0 ? (
         <p className={textStyles.soft}>{words.empty}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <div ref={list} className={styles.threadLog} role="log" aria-label={words.about(item)} tabIndex={0}>
+        <div
+          ref={list}
+          className={styles.threadLog}
+          role="log"
+          aria-label={words.about(item)}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          tabIndex={0}
+          onScroll={follow}
+        >
           <ol>
             {comments.map((comment) => (
               <CommentLine
                 key={comment._id}
                 comment={comment}
                 isNew={!comment.author.isOwn && !comment.isWithdrawn && comment.place > newAfter}
+                onWithdraw={onWithdraw && withdraw}
                 {...shown}
               />
             ))}
@@ -50,6 +62,22 @@ export function ThreadView({ item, comments, newAfter, children, ...shown }: Thr
       {children}
     </div>
   )
+}
+
+/** The newest comment comes into sight, unless it is the other side's and the reader looks at earlier ones. */
+function useEnd(isOpen: boolean, last: Comment | undefined) {
+  const list = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const lastId = last?._id
+  const isOwn = last?.author.isOwn
+  useEffect(() => {
+    if (!isOpen || lastId === undefined || list.current === null || !(isAtEnd.current || isOwn)) return
+    list.current.scrollTop = list.current.scrollHeight
+  }, [isOpen, lastId, isOwn])
+  const follow = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLElement>) => {
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < END_PX
+  }
+  return { list, follow }
 }
 
 interface CommentLineProps extends Pick<ThreadViewProps, 'whenOf' | 'nowMs' | 'onWithdraw'> {

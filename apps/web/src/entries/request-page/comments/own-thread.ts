@@ -49,8 +49,11 @@ async function readOwn(session: SubmissionSession, itemId: string): Promise<numb
   const body = { ...session.link, item: itemId }
   const { thread } = await call('openThread', { body })
   const last = thread.comments.at(-1)?.place ?? 0
-  const shown = { comments: thread.comments.length, unread: 0, lastComments: thread.comments }
-  changeItem(session, itemId, (item) => ({ ...item, ...shown }))
+  changeItem(session, itemId, (item) => {
+    // What was sent while this answer was on its way stays.
+    const lastComments = [...thread.comments, ...item.lastComments.filter(({ place }) => place > last)]
+    return { ...item, comments: lastComments.length, unread: 0, lastComments }
+  })
   if (last > thread.seenTo) await call('openThread', { body: { ...body, seenTo: last } })
   return thread.seenTo
 }

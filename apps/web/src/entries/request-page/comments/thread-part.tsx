@@ -54,6 +54,7 @@ function OwnThread({ item, isOpen }: ThreadPartProps & { isOpen: boolean }) {
   return (
     <ThreadView
       item={item.name}
+      isOpen={isOpen}
       comments={comments}
       newAfter={newAfter}
       whenOf={whenOf}

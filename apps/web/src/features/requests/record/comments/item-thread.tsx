@@ -52,6 +52,7 @@ function OpenThread({ of, record, supplier, item }: OpenThreadProps) {
   return (
     <ThreadView
       item={item.name}
+      isOpen
       comments={thread.comments}
       newAfter={newAfter ?? thread.seenTo}
       whenOf={(instant) => formatMoment(instant, language)}
