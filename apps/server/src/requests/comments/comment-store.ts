@@ -75,6 +75,25 @@ export async function insertComment(
       ${member?.name ?? ''}, ${body})`.execute(tx)
 }
 
+/** How long the same text counts as the same comment, as long as it is the last one of its thread. */
+const SAME_SECONDS = 600
+
+/** The id of a thread's last comment if its author just wrote the same: a call that was repeated. Null: it is new. */
+export async function findRepeated(
+  tx: Db,
+  { supplierId, itemId, member, body }: Omit<NewComment, 'id'>,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from (
+      select * from request_comments where supplier_id = ${supplierId} and item_id = ${itemId}
+      order by place desc limit 1
+    ) c
+    where c.body = ${body} and c.withdrawn_at is null and c.is_of_supplier = ${member === null}::boolean
+      and c.account_id is not distinct from ${member?.id ?? null}::text
+      and c.written_at > now() - make_interval(secs => ${SAME_SECONDS}::double precision)`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
 interface CommentCounts {
   thread: number
   request: number

@@ -6,7 +6,14 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'
 import { tellRequestReaders } from '../share/request-share-store.ts'
-import { countComments, findComment, insertComment, type NewComment, withdrawIfYoung } from './comment-store.ts'
+import {
+  countComments,
+  findComment,
+  findRepeated,
+  insertComment,
+  type NewComment,
+  withdrawIfYoung,
+} from './comment-store.ts'
 import { addCommentMail } from './mail-comments.ts'
 import { type CommentReader, presentComment } from './present-comment.ts'
 
@@ -20,8 +27,8 @@ export function judgeComment(typed: string): string {
 }
 
 /**
- * Adds a comment, shows it on open pages, and has the other side mailed once the request is quiet. The caller locks the
- * request.
+ * Adds a comment, shows it on open pages, and has the other side mailed once the request is quiet. A comment that is
+ * sent again, because its answer was lost, stays one. The caller locks the request.
  *
  * @throws Problem 'comments-full'
  */
@@ -31,6 +38,8 @@ export async function keepComment(
   reader: CommentReader,
 ): Promise<Comment> {
   const { requestId, supplierId, member } = written
+  const repeated = await findRepeated(tx, written)
+  if (repeated !== null) return presentComment(await requireComment(tx, requestId, repeated), reader)
   const counts = await countComments(tx, written)
   const isFull =
     counts.thread >= MOST_COMMENTS.thread ||

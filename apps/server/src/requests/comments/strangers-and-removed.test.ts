@@ -74,3 +74,16 @@ test('mails what was written to a browser before it proved the address of an inv
   const told = (await app.mails(ONE)).filter(({ text }) => text.includes('> The first one'))
   expect(told).toHaveLength(1)
 })
+
+test('takes the same text again for the same comment, unless something came between', async () => {
+  const { item, one } = await asked()
+  const supplier = makePerson(app)
+  const idOf = async (text: string) => (await add(one, item, text, supplier)).body.comment._id
+  const first = await idOf('Which one?')
+  expect(await Promise.all([1, 2, 3].map(() => idOf(' Which one? ')))).toEqual([first, first, first])
+  const next = await idOf('This one?')
+  const again = await idOf('Which one?')
+  expect(new Set([first, next, again]).size).toBe(3)
+  const { body } = await supplier.call('openThread', { body: { ...one, item } })
+  expect(body.thread.comments).toHaveLength(3)
+})

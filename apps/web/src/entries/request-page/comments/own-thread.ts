@@ -111,11 +111,14 @@ function newAfterOf({ lastComments, unread }: Item): number {
 export async function sendComment(session: SubmissionSession, itemId: string, text: string): Promise<void> {
   const { note: _note, ...who } = asWho(session)
   const { comment } = await call('addComment', { body: { ...who, item: itemId, text } })
-  changeItem(session, itemId, (item) => ({
-    ...item,
-    comments: item.comments + 1,
-    lastComments: withComment(item.lastComments, comment),
-  }))
+  changeItem(session, itemId, (item) => {
+    const isKnown = item.lastComments.some(({ _id }) => _id === comment._id)
+    return {
+      ...item,
+      comments: item.comments + (isKnown ? 0 : 1),
+      lastComments: withComment(item.lastComments, comment),
+    }
+  })
 }
 
 export async function takeBack(session: SubmissionSession, itemId: string, { _id }: Comment): Promise<void> {
