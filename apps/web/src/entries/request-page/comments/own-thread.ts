@@ -1,8 +1,10 @@
+import { Problem } from '@waybill/contract/core/problems'
 import type { Comment } from '@waybill/contract/requests/comment-shapes'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { asWho } from '../as-who.ts'
+import { loadAnswering } from '../load-late.ts'
 import type { SubmissionSession } from '../submission-session.tsx'
 
 type Item = RequestView['items'][number]
@@ -107,10 +109,22 @@ function newAfterOf({ lastComments, unread }: Item): number {
   return unread === 0 ? Number.MAX_SAFE_INTEGER : (theirs.at(-unread - 1)?.place ?? 0)
 }
 
+/** An unproven address gets a code, as the sentence for its refusal says; the field for it replaces Send. */
+async function mailCodeFor(session: SubmissionSession, failure: unknown): Promise<void> {
+  const isUnproven = failure instanceof Problem && failure.code === 'sender-unproven'
+  if (!isUnproven || session.read().step.is !== 'choosing') return
+  const { mailCode } = await loadAnswering()
+  await mailCode(session, 'show')
+}
+
 /** Throws the failure of the call. */
 export async function sendComment(session: SubmissionSession, itemId: string, text: string): Promise<void> {
   const { note: _note, ...who } = asWho(session)
-  const { comment } = await call('addComment', { body: { ...who, item: itemId, text } })
+  const body = { ...who, item: itemId, text }
+  const { comment } = await call('addComment', { body }).catch(async (failure: unknown) => {
+    await mailCodeFor(session, failure)
+    throw failure
+  })
   changeItem(session, itemId, (item) => {
     const isKnown = item.lastComments.some(({ _id }) => _id === comment._id)
     return {
