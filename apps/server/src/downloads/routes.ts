@@ -21,7 +21,7 @@ import { DeliveryMeters } from './delivery/delivery-meter.ts'
 import { downloadFile } from './delivery/download-file.ts'
 import { readPreview } from './delivery/read-preview.ts'
 import { countInDoubt } from './delivery/sending-store.ts'
-import { planFastDownload } from './fast/plan-fast-download.ts'
+import { planFastDownload, ZipBlocks } from './fast/plan-fast-download.ts'
 import { type Granted, grantDownload } from './grant/grant-download.ts'
 import { GrantWatch } from './grant/grant-watch.ts'
 import { listReceivedFiles } from './list-received-files.ts'
@@ -38,6 +38,7 @@ import { PlannedZips } from './zip/planned-zips.ts'
 export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   const meters = new DeliveryMeters(ctx)
   const zips = new PlannedZips(ctx)
+  const planning = { zips, zipBlocks: new ZipBlocks() }
   const watch = new GrantWatch(ctx)
   const atOnce = new AnswersAtOnce()
   ctx.metrics.watch({ name: 'waybill_deliveries_in_doubt', help: 'Cut downloads with bytes in doubt' }, async () => [
@@ -73,7 +74,7 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, listReceivedFilesEndpoint, ({ body, request }) => listReceivedFiles(ctx, kept, body, request))
   bind(app, describeDownloadEndpoint, ({ body, request }) => describeDownload(ctx, kept, body.grant, request))
   bind(app, planZipEndpoint, ({ body, request }) => planZip(ctx, zips, body.grant, body.files, request))
-  bind(app, planFastDownloadEndpoint, ({ body, request }) => planFastDownload(ctx, zips, body, request))
+  bind(app, planFastDownloadEndpoint, ({ body, request }) => planFastDownload(ctx, planning, body, request))
   bindWithHead(app, downloadFileEndpoint, ({ params, request, reply }) =>
     downloadFile(ctx, { atOnce, meters, watch }, { grant: params.grant, file: params.file, request, reply }),
   )

@@ -13,11 +13,27 @@ import type { GrantedZip } from '../grant/granted-zip.ts'
 import { fileLink, shownFileName, zipLink } from '../pages/download-links.ts'
 import type { PlannedZips } from '../zip/planned-zips.ts'
 import { ALL } from '../zip/zip-selection.ts'
-import { type Summed, sumBlocks, summedParts } from './sum-blocks.ts'
+import { type Block, type Summed, sumBlocks, summedParts } from './sum-blocks.ts'
 
 type Plan = ReplyOf<typeof planFastDownloadEndpoint>
 /** Of all answers that a recipient may have open, some are left for those whose end the server has yet to notice. */
 const SPARE = 8
+
+/** The blocks of archives, made once for each layout that the process keeps: asking many times costs no more. */
+export class ZipBlocks {
+  readonly #known = new WeakMap<GrantedZip, Block[]>()
+
+  of(zip: GrantedZip): Block[] {
+    const blocks = this.#known.get(zip) ?? sumBlocks(summedZip(zip), zip.layout.bytes)
+    this.#known.set(zip, blocks)
+    return blocks
+  }
+}
+
+interface Planning {
+  zips: PlannedZips
+  zipBlocks: ZipBlocks
+}
 
 /**
  * The link of a file, or of the zip of everything, with all that a page needs to download it on several connections and
@@ -28,12 +44,13 @@ const SPARE = 8
  */
 export async function planFastDownload(
   ctx: Pick<Context, 'db' | 'origins'>,
-  zips: PlannedZips,
+  planning: Planning,
   { grant: token, file }: { grant: string; file?: string | undefined },
   request: FastifyRequest,
 ): Promise<Plan> {
   const grant = await findGrant(ctx, token, request)
-  const planned = file === undefined ? await planAll(ctx, zips, token, grant) : await planFile(ctx, token, grant, file)
+  const planned =
+    file === undefined ? await planAll(ctx, planning, token, grant) : await planFile(ctx, token, grant, file)
   return { ...planned, origins: ctx.origins.downloadOrigins(request), atOnce: AT_ONCE - SPARE }
 }
 
@@ -51,13 +68,12 @@ async function planFile(ctx: Needs, token: string, grant: GrantRow, id: string):
   return { url: fileLink(token, granted), name: shownFileName(granted.path), bytes, etag: fileTag(stored), blocks }
 }
 
-async function planAll(ctx: Needs, zips: PlannedZips, token: string, grant: GrantRow): Promise<Planned> {
-  const zip = await zips.get(grant, { ids: ALL })
-  const fileIds = zip.files.map(({ id }) => id)
+async function planAll(ctx: Needs, planning: Planning, token: string, grant: GrantRow): Promise<Planned> {
+  const zip = await planning.zips.get(grant, { ids: ALL })
+  const { name, fileIds, layout, selection } = zip
   await requireTurns(ctx, grant, fileIds)
-  const { name, layout } = zip
-  const blocks = sumBlocks(summedZip(zip), layout.bytes)
-  return { url: zipLink(token, zip.selection, name), name, bytes: layout.bytes, etag: layout.etag, blocks }
+  const { bytes, etag } = layout
+  return { url: zipLink(token, selection, name), name, bytes, etag, blocks: planning.zipBlocks.of(zip) }
 }
 
 /** The pieces of an archive: its headers, which are made here, and its files. */

@@ -45,9 +45,12 @@ export class GrantWatch {
     try {
       const all = [...this.#running]
       const grants = new Set(await listEndedGrants(this.#db, [...new Set(all.map(({ grantId }) => grantId))]))
-      const files = new Set(await listWithdrawn(this.#db, [...new Set(all.flatMap(({ fileIds }) => fileIds))]))
+      // Many connections bring one archive, with one array of all its files.
+      const lists = new Set(all.map(({ fileIds }) => fileIds))
+      const files = new Set(await listWithdrawn(this.#db, [...new Set([...lists].flat())]))
       for (const running of all) {
-        if (!grants.has(running.grantId) && !running.fileIds.some((id) => files.has(id))) continue
+        const isWithdrawn = files.size > 0 && running.fileIds.some((id) => files.has(id))
+        if (!grants.has(running.grantId) && !isWithdrawn) continue
         if (this.#running.delete(running)) running.stop()
       }
     } catch {

@@ -12,6 +12,8 @@ export interface GrantedZip {
   name: string
   /** In the order of the layout. */
   files: readonly StoredFile[]
+  /** Of these files, in the same order: one array for every answer that sends the archive. */
+  fileIds: readonly string[]
   layout: ZipLayout
 }
 
@@ -38,7 +40,7 @@ export async function grantedZip({ db }: Pick<Context, 'db'>, grant: GrantRow, w
     files.map(({ path }) => path),
     grant.slug,
   )
-  return { selection, name, files, layout: layOutZip(files) }
+  return { selection, name, files, fileIds: files.map(({ id }) => id), layout: layOutZip(files) }
 }
 
 function selectionOf(ids: readonly string[], wanted: 'all' | readonly string[]): string {

@@ -42,8 +42,7 @@ export async function downloadZip(
 ): Promise<undefined> {
   const grant = await findGrant(ctx, params.grant, request)
   const zip = await zips.get(grant, { selection: params.selection })
-  const { files, layout } = zip
-  const fileIds = files.map(({ id }) => id)
+  const { fileIds, layout } = zip
   await requireTurns(ctx, grant, fileIds)
   if (request.method === 'GET') atOnce.enter(grant.recipient_id, reply)
   const eventContext = await eventContextOf(ctx, grant, request)

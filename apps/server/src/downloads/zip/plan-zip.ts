@@ -17,11 +17,7 @@ export async function planZip(
   request: Pick<FastifyRequest, 'actor'>,
 ): Promise<{ url: string; bytes: number; name: string; etag: string }> {
   const grant = await findGrant(ctx, token, request)
-  const { selection, name, layout, files } = await zips.get(grant, { ids })
-  await requireTurns(
-    ctx,
-    grant,
-    files.map(({ id }) => id),
-  )
+  const { selection, name, layout, fileIds } = await zips.get(grant, { ids })
+  await requireTurns(ctx, grant, fileIds)
   return { url: zipLink(token, selection, name), bytes: layout.bytes, name, etag: layout.etag }
 }

@@ -36,7 +36,7 @@ export function leadToContent(origins: Origins, request: FastifyRequest, reply: 
       return reply.code(204).send()
     }
     if (!isBytes) throw new Problem('not-found')
-    reply.header('access-control-expose-headers', 'content-range, etag')
+    reply.header('access-control-expose-headers', 'content-range, etag, retry-after')
     return null
   }
   if (!isBytes) return null
