@@ -149,8 +149,8 @@ export const planZip = endpoint('planZip', {
 
 /**
  * What a page needs to download one file, or the zip of everything, by ranges on several connections at once: the same
- * link as everybody's, the origins that serve it, how many answers one recipient may have open in one network, and the
- * CRC-32 of each block of it.
+ * link as everybody's, the origins that serve it, on how many connections to ask at once, and the CRC-32 of each block
+ * of it.
  */
 export const planFastDownload = endpoint('planFastDownload', {
   summary: 'Plan of a download by several connections',

@@ -2,19 +2,20 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply } from 'fastify'
 
 /**
- * How many answers with bytes one recipient may have open in one network, in this process: more than any download
- * manager opens by itself, and few enough that nobody occupies a server with them.
+ * How many answers with bytes one grant may have open in one network, in this process: more than any download manager
+ * opens by itself. Each press of a button makes a grant of its own, so nobody else's download is ever refused for it,
+ * however many people share a link and an address.
  */
 export const AT_ONCE = 32
 const RETRY_SECONDS = 2
 
-/** Counts the answers that are being sent, per recipient and network. */
+/** Counts the answers that are being sent, per grant and network. */
 export class AnswersAtOnce {
   readonly #open = new Map<string, number>()
 
   /** Takes a place until the answer closes. @throws Problem 'too-many-calls' {retryAfterSeconds} */
-  enter(recipientId: string, { raw, request }: Pick<FastifyReply, 'raw' | 'request'>): void {
-    const key = `${recipientId} ${request.actor.network}`
+  enter(grantId: string, { raw, request }: Pick<FastifyReply, 'raw' | 'request'>): void {
+    const key = `${grantId} ${request.actor.network}`
     const open = this.#open.get(key) ?? 0
     if (open >= AT_ONCE) throw new Problem('too-many-calls', { retryAfterSeconds: RETRY_SECONDS })
     if (raw.destroyed) return

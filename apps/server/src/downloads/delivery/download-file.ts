@@ -47,7 +47,7 @@ export async function downloadFile(
   if (granted === null || file === undefined) throw new Problem('file-not-found')
   if (file.isWithdrawn) throw new Problem('file-withdrawn')
   await requireTurns(ctx, grant, [file.id])
-  if (request.method === 'GET') atOnce.enter(grant.recipient_id, reply)
+  if (request.method === 'GET') atOnce.enter(grant.id, reply)
   const eventContext = await eventContextOf(ctx, grant, request)
   function* fileRangesOf({ from, to }: ByteRange) {
     if (to > from || granted?.bytes === 0) yield { fileId: params.file, from, to }

@@ -16,7 +16,7 @@ import { ALL } from '../zip/zip-selection.ts'
 import { type Block, type Summed, sumBlocks, summedParts } from './sum-blocks.ts'
 
 type Plan = ReplyOf<typeof planFastDownloadEndpoint>
-/** Of all answers that a recipient may have open, some are left for those whose end the server has yet to notice. */
+/** Of all answers that a grant may have open, some are left for those whose end the server has yet to notice. */
 const SPARE = 8
 
 /** The blocks of archives, made once for each layout that the process keeps: asking many times costs no more. */

@@ -44,7 +44,7 @@ export async function downloadZip(
   const zip = await zips.get(grant, { selection: params.selection })
   const { fileIds, layout } = zip
   await requireTurns(ctx, grant, fileIds)
-  if (request.method === 'GET') atOnce.enter(grant.recipient_id, reply)
+  if (request.method === 'GET') atOnce.enter(grant.id, reply)
   const eventContext = await eventContextOf(ctx, grant, request)
   function* fileRangesOf(of: ByteRange) {
     for (const { file, from, to } of layout.passages(of)) yield { fileId: fileIds[file] as string, from, to }
