@@ -165,6 +165,18 @@ describe('faults', () => {
     expect(await errorOf(wrong.download.run(never))).toEqual(['altered', null])
   })
 
+  test('without Range, a connection that says nothing more begins again', async () => {
+    let whole = 0
+    const line = new FakeLine(({ range }) => ({
+      dropsRange: true,
+      ...(range === null && ++whole < 3 ? { stallsAt: MIB } : {}),
+    }))
+    const { disk, download } = start(line)
+    await download.run(never)
+    expectWhole(disk)
+    expect(whole).toBe(3)
+  })
+
   test('an origin that drops Range is left where another keeps it', async () => {
     const line = new FakeLine(({ origin }) => ({ dropsRange: origin === OWN }))
     const { disk, download } = start(line)
@@ -183,6 +195,28 @@ describe('faults', () => {
   test('a file withdrawn in the middle ends it', async () => {
     const { download } = start(new FakeLine((_, nth) => (nth < 3 ? { breaksAt: CHUNK } : refusal('file-withdrawn'))))
     expect(await errorOf(download.run(never))).toEqual(['refused', 'file-withdrawn'])
+  })
+
+  test('a connection that was told of the end of the old grant, after it was replaced, asks with the new one', async () => {
+    const line = new FakeLine(({ url }) => (url.includes('/g/') ? refusal('grant-expired') : {}))
+    let renewed = 0
+    const renew = async () => {
+      renewed += 1
+      return planOf({ url: '/get/new/file/f/n' })
+    }
+    const get = line.get.bind(line)
+    let late = 0
+    const slow: typeof line.get = async (...asked) => {
+      // One answer about the old grant comes long after the others.
+      const isLate = asked[1].url.includes('/g/') && ++late === 3
+      if (isLate) for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+      if (!asked[1].url.includes('/g/')) for (let turn = 0; turn < 30; turn += 1) await new Promise(setImmediate)
+      return get(...asked)
+    }
+    const { disk, download } = start(line, { transport: { get: slow }, renew })
+    await download.run(never)
+    expectWhole(disk)
+    expect(renewed).toBe(1)
   })
 
   test('a grant that ends in the middle is replaced once; without another one it ends', async () => {

@@ -1,8 +1,10 @@
 import { BlockCheck } from './block-check.ts'
 import { Board, type Flight } from './board.ts'
 import { DownloadError, diskError } from './download-error.ts'
+import { GrantRenewal } from './grant-renewal.ts'
 import { noteFailure, noteServed, type OriginState, originStates } from './origin-state.ts'
 import type { Answer, ByteRange, Clock, Disk, DownloadPlan, Transport } from './ports.ts'
+import { watchSilence } from './watch-silence.ts'
 import { downloadWhole } from './whole-download.ts'
 
 export interface FastDownloadOptions {
@@ -21,14 +23,16 @@ export interface FastDownloadOptions {
   onProgress?: (doneBytes: number, connections: number) => void
 }
 
-/** A connection without a byte for this long is ended. */
-const SILENT_MS = 20_000
-/** The line is given up where nothing has come for so long, and not for want of asking. */
+/** The line is given up where nothing has come for so long since the first failure, and not for want of asking. */
 const GIVE_UP = { failures: 15, ms: 120_000 }
+/** With fewer connections after a 429, more are tried again by then: the server has noticed the end of old ones. */
+const CROWDED_MS = 60_000
 const BACK_OFF_MS = { first: 500, most: 15_000 }
 /** What a server answers where a new grant may open the same content. */
 const ended: readonly (string | null)[] = ['grant-expired', 'grant-not-found']
 const busyStatuses: readonly number[] = [408, 425, 429, 500, 502, 503, 504]
+
+type Refusal = Extract<Answer, { kind: 'refused' }>
 
 /**
  * Downloads a file by ranges on several connections to several origins at once. Connections without work take over the
@@ -40,26 +44,28 @@ export class FastDownload {
   readonly #board: Board
   readonly #check: BlockCheck
   readonly #origins: OriginState[]
+  readonly #renewal: GrantRenewal
   readonly #ending = new AbortController()
   /** Ends all connections: at the end, or when others have brought their bytes. */
   readonly #completing = new AbortController()
   #plan: DownloadPlan
   #failures = 0
-  #heardAt = 0
+  /** The first failure since the last byte. */
+  #failingSince = 0
   #mostAtOnce = Number.POSITIVE_INFINITY
   #hasRenewed = false
-  #renewing: Promise<void> | null = null
   #ignoresRanges = false
   #checks: Promise<void> = Promise.resolve()
-  #wake = Promise.withResolvers<void>()
+  readonly #resting = new Set<() => void>()
 
   constructor(options: FastDownloadOptions) {
-    const { plan, done, disk, own } = options
+    const { plan, done, disk, own, renew } = options
     this.#options = options
     this.#plan = plan
     this.#board = new Board(plan.bytes, done)
     this.#check = new BlockCheck(plan, disk)
     this.#origins = originStates(plan.origins, own, plan.atOnce)
+    this.#renewal = new GrantRenewal(renew)
     this.#ending.signal.addEventListener('abort', () => this.#completing.abort())
   }
 
@@ -78,7 +84,6 @@ export class FastDownload {
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
     try {
-      this.#heardAt = this.#options.clock.now()
       await this.#checkRange({ from: 0, to: this.#plan.bytes })
       this.#board.lay(this.#origins.reduce((sum, { most }) => sum + most, 0))
       const lines = this.#origins.flatMap((origin) => Array.from({ length: origin.most }, () => this.#serve(origin)))
@@ -103,9 +108,9 @@ export class FastDownload {
     if (!this.#ignoresRanges) throw new DownloadError('line')
     this.#board.done.remove(0, this.#plan.bytes)
     const { signal } = this.#ending
-    const { disk, transport, own } = this.#options
+    const { disk, transport, clock, own } = this.#options
     const origin = this.#plan.origins.includes(own) ? own : (this.#plan.origins[0] ?? own)
-    await downloadWhole({ plan: this.#plan, disk, transport, origin, signal }, (at, bytes) => {
+    await downloadWhole({ plan: this.#plan, disk, transport, clock, origin, signal }, (at, bytes) => {
       this.#board.done.add(at, at + bytes)
       this.#tell()
     })
@@ -119,8 +124,7 @@ export class FastDownload {
   }
 
   #wakeAll(): void {
-    this.#wake.resolve()
-    this.#wake = Promise.withResolvers()
+    for (const wake of [...this.#resting]) wake()
   }
 
   #tell(): void {
@@ -149,14 +153,20 @@ export class FastDownload {
   }
 
   /** Waits for so long, or until something changes unless `isFirm`, or the end. */
-  async #rest(ms: number, isFirm = false): Promise<void> {
-    const over = Promise.withResolvers<void>()
-    const cancel = this.#options.clock.after(ms, over.resolve)
+  #rest(ms: number, isFirm = false): Promise<void> {
     const { signal } = this.#ending
-    signal.addEventListener('abort', () => over.resolve(), { once: true })
-    if (signal.aborted) over.resolve()
-    await (isFirm ? over.promise : Promise.race([over.promise, this.#wake.promise]))
-    cancel()
+    return new Promise((resolve) => {
+      const rested = () => {
+        cancel()
+        this.#resting.delete(rested)
+        signal.removeEventListener('abort', rested)
+        resolve()
+      }
+      const cancel = this.#options.clock.after(ms, rested)
+      if (!isFirm) this.#resting.add(rested)
+      signal.addEventListener('abort', rested)
+      if (signal.aborted) rested()
+    })
   }
 
   /** Brings one range. Returns how long to wait before the next. @throws DownloadError at what ends the download */
@@ -166,12 +176,13 @@ export class FastDownload {
     const over = this.#completing.signal
     over.addEventListener('abort', leave, { once: true })
     if (over.aborted) leave()
-    const silence = this.#watchSilence(leave)
+    const silence = watchSilence(this.#options.clock, leave)
     try {
       const range = { from: flight.from, to: flight.askedTo }
-      const answer = await this.#options.transport.get(origin.origin, this.#plan, range, leaving.signal)
+      const plan = this.#plan
+      const answer = await this.#options.transport.get(origin.origin, plan, range, leaving.signal)
       silence.heard()
-      if (answer.kind === 'refused') return await this.#refused(origin, answer)
+      if (answer.kind === 'refused') return await this.#refused(origin, answer, plan.url)
       if (answer.kind === 'whole') return this.#unranged(origin, answer.etag)
       await this.#read(flight, answer.body, () => {
         silence.heard()
@@ -189,21 +200,10 @@ export class FastDownload {
     }
   }
 
-  #watchSilence(leave: () => void) {
-    const { clock } = this.#options
-    let cancel = clock.after(SILENT_MS, leave)
-    const heard = () => {
-      cancel()
-      cancel = clock.after(SILENT_MS, leave)
-    }
-    return { heard, over: () => cancel() }
-  }
-
   #served(origin: OriginState): void {
-    this.#heardAt = this.#options.clock.now()
     this.#failures = 0
     this.#hasRenewed = false
-    noteServed(origin, this.#heardAt)
+    noteServed(origin, this.#options.clock.now())
   }
 
   /** Reads to the end of what was asked, so that the connection ends in order; no further than what is still its own. */
@@ -242,8 +242,9 @@ export class FastDownload {
   /** How long to wait. @throws DownloadError 'line' where nothing has come for long */
   #failed(origin: OriginState): number {
     const now = this.#options.clock.now()
+    if (this.#failures === 0) this.#failingSince = now
     this.#failures += 1
-    if (this.#failures >= GIVE_UP.failures && now - this.#heardAt >= GIVE_UP.ms) throw new DownloadError('line')
+    if (this.#failures >= GIVE_UP.failures && now - this.#failingSince >= GIVE_UP.ms) throw new DownloadError('line')
     noteFailure(origin, this.#origins, now)
     const { random = Math.random } = this.#options
     const most = Math.min(BACK_OFF_MS.most, BACK_OFF_MS.first * 2 ** Math.floor(origin.failures / origin.most))
@@ -259,14 +260,18 @@ export class FastDownload {
   }
 
   /** @throws DownloadError 'refused' or 'changed' where asking again would not help */
-  async #refused(origin: OriginState, { status, code, retryAfterMs }: Extract<Answer, { kind: 'refused' }>) {
+  async #refused(origin: OriginState, { status, code, retryAfterMs }: Refusal, url: string) {
     if (status === 412 || status === 416) throw new DownloadError('changed')
-    if (ended.includes(code) && !this.#hasRenewed) {
-      await this.#renew()
+    // Another connection may have replaced the grant since this one asked.
+    const isOld = url !== this.#plan.url
+    if (ended.includes(code) && (isOld || !this.#hasRenewed)) {
+      if (isOld) return 0
+      this.#plan = await this.#renewal.of(this.#plan)
+      this.#hasRenewed = true
       return 0
     }
     if (busyStatuses.includes(status)) {
-      if (status === 429) this.#mostAtOnce = Math.max(1, Math.min(this.#mostAtOnce, this.#board.inFlight) - 1)
+      if (status === 429) this.#openFewer()
       return Math.max(retryAfterMs ?? 0, this.#failed(origin))
     }
     const isAlone = this.#origins.every((other) => other === origin || other.isDead)
@@ -277,24 +282,10 @@ export class FastDownload {
     throw new DownloadError('refused', code)
   }
 
-  /** One new grant for all connections that met the old one's end. */
-  #renew(): Promise<void> {
-    this.#renewing ??= this.#options
-      .renew()
-      .then((plan) => {
-        if (plan.etag !== this.#plan.etag || plan.bytes !== this.#plan.bytes) throw new DownloadError('changed')
-        this.#plan = { ...this.#plan, url: plan.url }
-        this.#hasRenewed = true
-      })
-      .catch((error) => {
-        throw error instanceof DownloadError ? error : new DownloadError('refused', codeOf(error))
-      })
-      .finally(() => {
-        this.#renewing = null
-      })
-    return this.#renewing
+  #openFewer(): void {
+    this.#mostAtOnce = Math.max(1, Math.min(this.#mostAtOnce, this.#board.inFlight) - 1)
+    this.#options.clock.after(CROWDED_MS, () => {
+      this.#mostAtOnce = Number.POSITIVE_INFINITY
+    })
   }
 }
-
-const codeOf = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
