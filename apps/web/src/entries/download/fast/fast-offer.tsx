@@ -19,23 +19,30 @@ interface FastOfferProps {
 /** The button of a fast download, where the browser can store a file by itself. All else comes with a press. */
 export function FastOffer({ selection, bytes, onPlain }: FastOfferProps) {
   const words = useWords(downloadWords)
-  const [isOffered, setOffered] = useState(false)
-  const [pressed, setPressed] = useState<boolean | null>(null)
+  /** Null: it is not offered. */
+  const [isPressed, setPressed] = useState<boolean | null>(null)
   const [Part, setPart] = useState<ComponentType<FastPartProps> | null>(null)
-  const load = (isPressed: boolean) => {
-    setPressed(isPressed)
-    import('./fast-part.tsx').then(({ FastPart }) => setPart(() => FastPart), isPressed ? onPlain : undefined)
+  const load = (byPress: boolean) => {
+    setPressed(byPress)
+    import('./fast-part.tsx').then(
+      ({ FastPart }) => setPart(() => FastPart),
+      () => {
+        setPressed(false)
+        if (byPress) onPlain()
+      },
+    )
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts run
   useEffect(() => {
     if (bytes < LEAST_BYTES || !navigator.storage?.getDirectory) return
-    setOffered(true)
-    if (readKept('downloads')?.includes(selection.link.slug)) load(false)
+    setPressed(false)
+    // Of this link or another: what nobody continues must not stay on a shared computer.
+    if (readKept('downloads')) load(false)
   }, [])
-  if (!isOffered) return null
-  if (Part) return <Part selection={selection} isPressed={pressed === true} />
+  if (isPressed === null) return null
+  if (Part) return <Part selection={selection} isPressed={isPressed} />
   return (
-    <button type="button" className={textStyles.quietButton} aria-busy={pressed === true} onClick={() => load(true)}>
+    <button type="button" className={textStyles.quietButton} aria-busy={isPressed} onClick={() => load(true)}>
       {words.fast}
     </button>
   )

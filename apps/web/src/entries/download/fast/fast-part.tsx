@@ -1,7 +1,6 @@
 import { formatBytes, formatRate, timeLeftKey } from '@waybill/contract/core/sizes'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { failureSentence, problemWordsReady } from '../../../shared/api/problem-words.ts'
-import { useFocusOnce } from '../../../shared/ui/fields/use-focus-once.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { type Language, useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -27,23 +26,49 @@ export function FastPart({ selection, isPressed }: FastPartProps) {
   useEffect(() => {
     void problemWordsReady(language)
   }, [language])
+  const { place, button, press } = useFollowingFocus(state.is === 'idle', isPressed)
   useEffect(() => {
     if (session.read().is !== 'idle') return
     void (isPressed ? session.start() : session.find())
   }, [session, isPressed])
+  useEffect(() => {
+    globalThis.addEventListener('online', session.backOnline)
+    return () => {
+      globalThis.removeEventListener('online', session.backOnline)
+      session.pause()
+    }
+  }, [session])
   if (state.is === 'idle')
     return (
-      <button type="button" className={textStyles.quietButton} onClick={() => void session.start()}>
+      <button ref={button} type="button" className={textStyles.quietButton} onClick={press(() => session.start())}>
         {words.start}
       </button>
     )
   return (
     <section className={styles.fast} data-state={state.is} aria-label={words.start}>
-      <Said state={state} words={words} language={language} isFocused={isPressed} />
+      <Said state={state} words={words} language={language} place={place} />
       {'doneBytes' in state && <Progress state={state} words={words} language={language} />}
-      <Acts session={session} state={state} words={words} />
+      <Acts session={session} state={state} words={words} press={press} />
     </section>
   )
+}
+
+/** A press may replace the button that was pressed: the focus goes to what is said, or back to the first button. */
+function useFollowingFocus(isIdle: boolean, isPressed: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const follows = useRef(isPressed)
+  const follow = () => (place.current ?? button.current)?.focus({ preventScroll: true })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when one has replaced the other
+  useEffect(() => {
+    if (follows.current) follow()
+  }, [isIdle])
+  const press = (act: () => unknown) => () => {
+    follows.current = true
+    follow()
+    act()
+  }
+  return { place, button, press }
 }
 
 interface Shown {
@@ -53,17 +78,16 @@ interface Shown {
 }
 
 /** What happens, in one sentence: read out when it changes, a failure at once. */
-function Said({ state, words, language, isFocused }: Shown & { isFocused: boolean }) {
-  const place = useFocusOnce<HTMLDivElement>()
+function Said({ state, words, language, place }: Shown & { place: RefObject<HTMLDivElement | null> }) {
   return (
-    <div ref={isFocused ? place : undefined} tabIndex={-1}>
+    <div ref={place} tabIndex={-1}>
       <p role="status">
         {state.is === 'done' && (
           <>
             <Icon name="done" size={16} />{' '}
           </>
         )}
-        {sentenceOf(state, words, language)}
+        {sentenceOf(state, words, language)} {state.is === 'done' && state.hasCopy && words.hasCopy}
       </p>
       <p role="alert" className={styles.fastFailed}>
         {state.is === 'failed' && (
@@ -106,19 +130,29 @@ function Progress({ state, words, language }: Shown & { state: Extract<FastState
   )
 }
 
-function Acts({ session, state, words }: { session: FastSession; state: FastState; words: Words }) {
-  const acts: Array<[label: string, act: () => void]> = []
+interface ActsProps {
+  session: FastSession
+  state: FastState
+  words: Words
+  press: (act: () => unknown) => () => void
+}
+
+function Acts({ session, state, words, press }: ActsProps) {
+  const acts: Array<[label: string, act: () => unknown]> = []
   if (state.is === 'running') acts.push([words.pause, () => session.pause()])
-  if (state.is === 'kept' || state.is === 'paused') acts.push([words.goOn, () => void session.goOn()])
-  if (state.is === 'failed') acts.push([state.isKept ? words.goOn : words.again, () => void session.goOn()])
-  if (state.is === 'cancelled') acts.push([words.start, () => void session.start()])
+  if (state.is === 'kept' || state.is === 'paused') acts.push([words.goOn, () => session.goOn()])
+  if (state.is === 'failed') acts.push([state.isKept ? words.goOn : words.again, () => session.goOn()])
+  if (state.is === 'cancelled') acts.push([words.start, () => session.start()])
+  if (state.is === 'done' && state.hasCopy) {
+    acts.push([words.saveAgain, () => session.saveAgain()], [words.dropCopy, () => session.dropCopy()])
+  }
   const isThere = ['running', 'kept', 'paused'].includes(state.is) || (state.is === 'failed' && state.isKept)
-  if (isThere) acts.push([words.cancel, () => void session.cancel()])
+  if (isThere) acts.push([words.cancel, () => session.cancel()])
   if (acts.length === 0) return null
   return (
     <p className={styles.fastActs}>
       {acts.map(([label, act]) => (
-        <button key={label} type="button" className={textStyles.quietButton} onClick={act}>
+        <button key={label} type="button" className={textStyles.quietButton} onClick={press(act)}>
           {label}
         </button>
       ))}

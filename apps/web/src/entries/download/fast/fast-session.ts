@@ -1,11 +1,11 @@
 import { Problem } from '@waybill/contract/core/problems'
 import { saveBlob } from '../../../shared/ui/files/save-blob.ts'
-import { OpfsDisk } from './disk/opfs-disk.ts'
+import { OpfsDisk, readKeptFile } from './disk/opfs-disk.ts'
 import { DownloadError, diskError } from './engine/download-error.ts'
 import { FastDownload } from './engine/fast-download.ts'
 import { fetchTransport } from './engine/fetch-transport.ts'
 import type { Clock } from './engine/ports.ts'
-import { dropDownload, dropOld, findKept, type KeptDownload, keepDownload } from './kept-downloads.ts'
+import { dropDownload, dropOld, findKept, type KeptDownload, keepDownload, SAVED_MS } from './kept-downloads.ts'
 import { Pace } from './pace.ts'
 import { askAgain, PickCancelled, pickTarget, requireRoom } from './pick-target.ts'
 import { type FastPlan, makeRequestPlan } from './request-plan.ts'
@@ -15,13 +15,22 @@ export type FastState =
   | { is: 'kept' | 'paused'; doneBytes: number; bytes: number }
   | { is: 'asking' | 'cancelled' | 'saving' }
   | { is: 'running'; doneBytes: number; bytes: number; bytesPerSecond: number; secondsLeft: number | null }
-  | { is: 'done'; name: string; bytes: number; isPicked: boolean }
+  /** `hasCopy`: the browser was handed a copy that is still there. */
+  | { is: 'done'; name: string; bytes: number; isPicked: boolean; hasCopy: boolean }
   /** `isKept`: what has arrived is kept, and it can go on. */
   | { is: 'failed'; error: unknown; isKept: boolean }
 
 const KEEP_EVERY_MS = 1_000
 const SHOW_EVERY_MS = 250
 const PAUSED = Symbol('paused')
+/** After these, what has arrived can never be completed. */
+const hopeless: readonly (string | null)[] = [
+  'altered',
+  'changed',
+  'file-withdrawn',
+  'file-not-found',
+  'transfer-not-found',
+]
 const clock: Clock = {
   now: () => performance.now(),
   after(ms, then) {
@@ -45,13 +54,13 @@ export class FastSession {
   readonly #watching = new Set<() => void>()
   #state: FastState = { is: 'idle' }
   #kept: KeptDownload | null = null
+  #copy: KeptDownload | null = null
   #stopping: AbortController | null = null
 
   constructor(selection: FastSelection) {
     this.#selection = selection
     this.#key = `${selection.link.slug} ${selection.link.user ?? ''} ${selection.file ?? 'all'}`
     this.#requestPlan = makeRequestPlan(selection)
-    globalThis.addEventListener('online', () => this.#backOnline())
   }
 
   readonly read = (): FastState => this.#state
@@ -91,6 +100,7 @@ export class FastSession {
     const earlier = await findKept(this.#key)
     if (earlier !== null && !earlier.isSaved && earlier.etag === etag) return { ...earlier, target }
     if (earlier !== null) await dropDownload(earlier)
+    await dropOld()
     await requireRoom(bytes)
     const more = { file: crypto.randomUUID(), target, ranges: [], at: 0, isSaved: false }
     const kept = { key: this.#key, slug: this.#selection.link.slug, name, bytes, etag, ...more }
@@ -108,6 +118,9 @@ export class FastSession {
       kept.target = await askAgain(kept.target)
       const plan = await this.#requestPlan()
       if (plan.etag !== kept.etag || plan.bytes !== kept.bytes) throw new DownloadError('changed')
+      // Another tab may have brought more since.
+      const stored = await findKept(this.#key)
+      if (stored?.file === kept.file) kept.ranges = stored.ranges
       await this.#run(kept, plan)
     } catch (error) {
       await this.#fail(error)
@@ -125,6 +138,32 @@ export class FastSession {
     await this.#running
     if (this.#kept !== null) await dropDownload(this.#kept)
     this.#kept = null
+  }
+
+  /** Hands the copy to the browser's downloads once more, where the person or the browser refused it. */
+  async saveAgain(): Promise<void> {
+    const copy = this.#copy
+    if (copy === null) return
+    await readKeptFile(copy.file).then(
+      (file) => saveBlob(file, copy.name),
+      (error) => this.#fail(diskError(error)),
+    )
+  }
+
+  /** Deletes the copy from which the browser has saved the file. */
+  async dropCopy(): Promise<void> {
+    const copy = this.#copy
+    if (copy === null) return
+    this.#copy = null
+    await dropDownload(copy)
+    if (this.#state.is === 'done') this.#set({ ...this.#state, hasCopy: false })
+  }
+
+  /** Goes on by itself where it ended with the line. */
+  readonly backOnline = (): void => {
+    const state = this.#state
+    const wasLine = state.is === 'failed' && state.error instanceof DownloadError && state.error.code === 'line'
+    if (wasLine) void this.goOn()
   }
 
   #running: Promise<void> = Promise.resolve()
@@ -173,21 +212,16 @@ export class FastSession {
     }
     show()
     const timers = [setInterval(show, SHOW_EVERY_MS), setInterval(keep, KEEP_EVERY_MS)]
-    const stop = () => {
-      for (const timer of timers) clearInterval(timer)
-    }
-    try {
-      await engine.run(signal)
-      return true
-    } catch (error) {
-      stop()
-      await keep()
-      if (error !== PAUSED) throw error
-      if (this.#state.is !== 'cancelled') this.#set({ is: 'paused', doneBytes: engine.doneBytes, bytes: plan.bytes })
-      return false
-    } finally {
-      stop()
-    }
+    const error = await engine.run(signal).then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    for (const timer of timers) clearInterval(timer)
+    await keep()
+    if (error === null) return true
+    if (error !== PAUSED) throw error
+    if (this.#state.is !== 'cancelled') this.#set({ is: 'paused', doneBytes: engine.doneBytes, bytes: plan.bytes })
+    return false
   }
 
   async #save(kept: KeptDownload, plan: FastPlan, disk: OpfsDisk): Promise<void> {
@@ -200,30 +234,25 @@ export class FastSession {
       await dropDownload(kept)
     } else {
       await disk.close()
-      saveBlob(await disk.file(), name)
+      saveBlob(await readKeptFile(kept.file), name)
       kept.isSaved = true
       await keepDownload(kept)
+      this.#copy = kept
+      setTimeout(() => void this.dropCopy(), SAVED_MS)
     }
     this.#kept = null
-    this.#set({ is: 'done', name, bytes, isPicked: target !== null })
+    // The person may have picked another name.
+    this.#set({ is: 'done', name: target?.name ?? name, bytes, isPicked: target !== null, hasCopy: target === null })
   }
 
-  /** What cannot be completed any more is removed. */
+  /** What cannot be completed any more is removed; what another tab brings is that tab's. */
   async #fail(error: unknown): Promise<void> {
-    const isLost = error instanceof DownloadError && ['altered', 'changed'].includes(error.code)
-    const isGone = error instanceof DownloadError && error.problem === 'file-withdrawn'
-    if ((isLost || isGone) && this.#kept !== null) {
-      await dropDownload(this.#kept)
-      this.#kept = null
-    }
+    const code = codeOf(error)
+    const isHopeless = hopeless.includes(code)
+    if (isHopeless && this.#kept !== null) await dropDownload(this.#kept)
+    if (isHopeless || code === 'elsewhere') this.#kept = null
     const told = error instanceof DownloadError && error.problem !== null ? new Problem(error.problem as never) : error
     this.#set({ is: 'failed', error: told, isKept: this.#kept !== null })
-  }
-
-  #backOnline(): void {
-    const state = this.#state
-    const wasLine = state.is === 'failed' && state.error instanceof DownloadError && state.error.code === 'line'
-    if (wasLine) void this.goOn()
   }
 
   get #isBusy(): boolean {
@@ -234,6 +263,11 @@ export class FastSession {
     this.#state = state
     for (const react of this.#watching) react()
   }
+}
+
+function codeOf(error: unknown): string | null {
+  if (error instanceof DownloadError) return error.problem ?? error.code
+  return error instanceof Problem ? error.code : null
 }
 
 const doneOf = ({ ranges }: KeptDownload) => ranges.reduce((sum, [from, to]) => sum + to - from, 0)

@@ -3,7 +3,7 @@
  * themselves are in the browser's private file system.
  */
 import { keep } from '../../../shared/storage/kept.ts'
-import { removeKeptFile } from './disk/opfs-disk.ts'
+import { listFiles, removeKeptFile } from './disk/opfs-disk.ts'
 
 export interface KeptDownload {
   /** The transfer, and 'all' or a file of it. */
@@ -27,7 +27,7 @@ const DATABASE = 'waybill-downloads'
 const STORE = 'downloads'
 const KEPT_MS = 7 * 86_400_000
 /** By then the browser has copied the file. */
-const SAVED_MS = 3_600_000
+export const SAVED_MS = 3_600_000
 
 export const findKept = (key: string): Promise<KeptDownload | null> =>
   inStore<KeptDownload | undefined>('readonly', (store) => store.get(key)).then(
@@ -42,19 +42,25 @@ export async function keepDownload(kept: KeptDownload): Promise<void> {
   await noteSlugs()
 }
 
-/** Removes a download, and what has arrived of it. */
+/** Removes a download, and what has arrived of it. Another tab may have begun a new one meanwhile, which stays. */
 export async function dropDownload({ key, file }: KeptDownload): Promise<void> {
-  await inStore('readwrite', (store) => store.delete(key)).catch(() => undefined)
+  const isOurs = (await findKept(key))?.file === file
+  if (isOurs) await inStore('readwrite', (store) => store.delete(key)).catch(() => undefined)
   await removeKeptFile(file).catch(() => undefined)
   await noteSlugs()
 }
 
-/** Removes what nobody continued for a week, and copies of what was saved. */
+/** Removes what nobody continued for a week, copies of what was saved, and files that nothing names. Never rejects. */
 export async function dropOld(): Promise<void> {
   const now = Date.now()
-  for (const kept of await listKept()) {
+  // A download is named before its file is there: files that are not named afterwards were left behind.
+  const files = await listFiles().catch(() => [])
+  const all = await listKept()
+  for (const kept of all) {
     if (now - kept.at > (kept.isSaved ? SAVED_MS : KEPT_MS)) await dropDownload(kept)
   }
+  const named = new Set(all.map(({ file }) => file))
+  for (const file of files) if (!named.has(file)) await removeKeptFile(file).catch(() => undefined)
 }
 
 const listKept = () => inStore<KeptDownload[]>('readonly', (store) => store.getAll()).catch(() => [])

@@ -39,6 +39,8 @@ const SPARE_BYTES = 16_000_000
 
 /** @throws DownloadError 'disk-full' where the browser says that the file does not fit */
 export async function requireRoom(bytes: number): Promise<void> {
-  const { quota, usage } = await navigator.storage.estimate().catch(() => ({ quota: undefined, usage: undefined }))
-  if (quota !== undefined && quota - (usage ?? 0) < bytes + SPARE_BYTES) throw new DownloadError('disk-full')
+  // Safari before 17 has no such estimate.
+  const told = await navigator.storage.estimate?.().catch(() => null)
+  if (told?.quota !== undefined && told.quota - (told.usage ?? 0) < bytes + SPARE_BYTES)
+    throw new DownloadError('disk-full')
 }

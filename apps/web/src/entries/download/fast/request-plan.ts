@@ -5,14 +5,19 @@ import type { FastSelection } from './fast-session.ts'
 
 export type FastPlan = ReplyOf<Endpoints['planFastDownload']>
 
-const ended: readonly string[] = ['grant-expired', 'grant-not-found', 'file-not-found']
+const ANSWER_MS = 40_000
+
+const ended: readonly string[] = ['grant-expired', 'grant-not-found', 'file-not-found', 'download-limit-reached']
 
 /** Opens a grant, and plans its download. The grant is kept: a new one replaces it when it has ended. */
 export function makeRequestPlan({ link, file }: Pick<FastSelection, 'link' | 'file'>): () => Promise<FastPlan> {
   const { slug, user } = link
   let kept: string | null = null
 
-  const plan = (grant: string) => call('planFastDownload', { body: { grant, ...(file === undefined ? {} : { file }) } })
+  function plan(grant: string): Promise<FastPlan> {
+    const body = { grant, ...(file === undefined ? {} : { file }) }
+    return call('planFastDownload', { body, signal: AbortSignal.timeout(ANSWER_MS) })
+  }
 
   async function begin(): Promise<FastPlan> {
     const files = file === undefined ? ('all' as const) : [file]

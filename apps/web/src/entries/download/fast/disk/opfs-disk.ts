@@ -9,12 +9,11 @@ const folderOf = async () =>
 /** A file in the browser's private file system, by way of a worker. Its bytes survive a closed tab. */
 export class OpfsDisk implements Disk {
   readonly #worker: Worker
-  readonly #name: string
   readonly #waiting = new Map<number, { resolve(value: number): void; reject(error: Error): void }>()
   #tickets = 0
+  #closing: Promise<void> | null = null
 
-  private constructor(name: string) {
-    this.#name = name
+  private constructor() {
     this.#worker = new Worker(new URL('./disk-worker.ts', import.meta.url), { type: 'module' })
     this.#worker.onmessage = ({ data }: MessageEvent<DiskReply>) => this.#answered(data)
     this.#worker.onerror = () => this.#failAll()
@@ -22,7 +21,7 @@ export class OpfsDisk implements Disk {
 
   /** Rejects where the browser has no such file system, or another tab holds the file ('NoModificationAllowedError'). */
   static async open(name: string): Promise<OpfsDisk> {
-    const disk = new OpfsDisk(name)
+    const disk = new OpfsDisk()
     try {
       await disk.#ask({ kind: 'open', name })
       return disk
@@ -48,14 +47,12 @@ export class OpfsDisk implements Disk {
       throw new DownloadError('altered')
   }
 
-  async close(): Promise<void> {
-    await this.#ask({ kind: 'close' }).catch(() => undefined)
-    this.#worker.terminate()
-  }
-
-  /** The closed file. */
-  async file(): Promise<File> {
-    return (await (await folderOf()).getFileHandle(this.#name)).getFile()
+  /** May be called again: a worker that has ended answers nothing. Never rejects. */
+  close(): Promise<void> {
+    this.#closing ??= this.#ask({ kind: 'close' })
+      .catch(() => undefined)
+      .then(() => this.#worker.terminate())
+    return this.#closing
   }
 
   #ask(request: DiskRequest, moved: Transferable[] = []): Promise<number> {
@@ -77,6 +74,18 @@ export class OpfsDisk implements Disk {
     for (const { reject } of this.#waiting.values()) reject(new DownloadError('disk'))
     this.#waiting.clear()
   }
+}
+
+/** A closed file. */
+export async function readKeptFile(name: string): Promise<File> {
+  return (await (await folderOf()).getFileHandle(name)).getFile()
+}
+
+/** The names of all files there. */
+export async function listFiles(): Promise<string[]> {
+  const names: string[] = []
+  for await (const name of (await folderOf()).keys()) names.push(name)
+  return names
 }
 
 export async function removeKeptFile(name: string): Promise<void> {

@@ -7,12 +7,15 @@ export const fast = {
   asking: 'Preparing your download…',
   running: 'Downloading over several connections',
   kept: 'Part of this download is already in this browser.',
-  paused: 'Paused. What has arrived is kept in this browser for 7 days.',
+  paused: 'Paused. What has arrived is kept in this browser: you can continue for 7 days. Cancel deletes it.',
   saving: 'Everything has arrived and is checked. Saving the file…',
   cancelled: 'Cancelled. What had arrived has been deleted.',
   saved: (name: string, size: string) => `${name}, ${size}, is saved and checked.`,
   handed: (name: string, size: string) =>
     `${name}, ${size}, has arrived and is checked. Your browser is saving it to your downloads.`,
+  hasCopy: 'A copy stays in this browser for an hour, or until a later visit. Delete it once you have the file.',
+  saveAgain: 'Save again',
+  dropCopy: 'Delete the copy',
   progress: 'Progress',
   doneOf: (done: string, all: string) => `${done} of ${all}`,
   timeLeft: (left: TimeLeft): string => {
