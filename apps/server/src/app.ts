@@ -195,23 +195,26 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     if (isHidden(request)) return answerUnknown(ctx, request, reply, known)
   })
   app.addHook('preHandler', (request) => hideForeign(ctx, request))
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, id } = request
-    const route = request.is404 ? 'unknown' : (routeOptions.url ?? 'unknown')
-    ctx.metrics.noteRequest({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
-    ctx.log.info(
-      {
-        requestId: id,
-        method,
-        route: routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        traceparent: readTraceparent(request.headers.traceparent),
-        apiKey: (request.actor as FastifyRequest['actor'] | null)?.account?.apiKeyId,
-      },
-      'answered',
-    )
-  })
+  app.addHook('onResponse', async (request, reply) => noteAnswer(ctx, request, reply))
+}
+
+/** Into the metrics and the log. */
+function noteAnswer(ctx: Context, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, routeOptions, id } = request
+  const route = request.is404 ? 'unknown' : (routeOptions.url ?? 'unknown')
+  ctx.metrics.noteRequest({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
+  ctx.log.info(
+    {
+      requestId: id,
+      method,
+      route: routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      traceparent: readTraceparent(request.headers.traceparent),
+      apiKey: (request.actor as FastifyRequest['actor'] | null)?.account?.apiKeyId,
+    },
+    'answered',
+  )
 }
 
 /** Null at our own hosts, and at those that are nobody's. */
