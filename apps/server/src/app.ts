@@ -42,6 +42,7 @@ import { onBehalfOfCallers } from './platform/http/note-refusal.ts'
 import { operatingRoutes } from './platform/http/operating/operating-routes.ts'
 import { securityTxtRoute } from './platform/http/operating/security-txt.ts'
 import { isTlsQuestion, tlsAskRoute } from './platform/http/operating/tls-ask.ts'
+import { packAnswers } from './platform/http/pack-answers.ts'
 import { type KnownPaths, rememberPaths } from './platform/http/pages/known-paths.ts'
 import { servePages } from './platform/http/pages/pages.ts'
 import { wantsPage } from './platform/http/pages/wants-page.ts'
@@ -132,6 +133,7 @@ export async function makeApp(ctx: Context): Promise<FastifyInstance> {
   takeContentTypes(app)
   endSlowBodies(app)
   admitFewForms(app)
+  packAnswers(app)
   const known = rememberPaths(app)
   app.decorate('knownPaths', known)
   app.decorate('publicPages', new PublicPages())

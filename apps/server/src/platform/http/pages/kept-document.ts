@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsGzip } from '../pack-answers.ts'
 
 /** JSON that is the same for everybody as long as the process lives: serialised once, compressed once. */
 export interface KeptDocument {
@@ -26,7 +27,7 @@ export async function sendKept(kept: KeptDocument, request: FastifyRequest, repl
     return
   }
   reply.type('application/json; charset=utf-8')
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+  if (!acceptsGzip(request)) {
     await reply.send(kept.bytes)
     return
   }

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { html } from '../../mail-transport/html.ts'
 import { assetPolicy, pagePolicy, panelPolicy } from '../guards/security-headers.ts'
+import { acceptsGzip } from '../pack-answers.ts'
 import { appFacts } from './app-facts.ts'
 import { packsOf } from './built-page.ts'
 import { iconLinks, iconRoutes } from './icons.ts'
@@ -89,7 +90,7 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
     },
   })
   const home = (request: FastifyRequest, reply: FastifyReply) => sendApp(ctx, request, reply)
-  for (const url of APP_PAGES) app.get(url, home)
+  for (const url of APP_PAGES) app.get(url, { onSend: packPage }, home)
   app.get('/pay/:session', (request, reply) => (isPanel(ctx) ? sendPanel : sendApp)(ctx, request, reply))
   iconRoutes(app)
   shareRoutes(app)
@@ -174,11 +175,11 @@ export function speakAsAsked(request: FastifyRequest): void {
 
 const packed = promisify(gzip)
 
-/** For 'onSend': a page with a long list is worth compressing. */
+/** For 'onSend': the document of the app, and a page with a long list, are worth compressing. */
 export async function packPage(request: FastifyRequest, reply: FastifyReply, page: unknown): Promise<unknown> {
   if (typeof page !== 'string' || page.length < PACKED_FROM_CHARS || request.method !== 'GET') return page
   reply.header('vary', 'Cookie, Accept-Language, Accept-Encoding')
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return page
+  if (!acceptsGzip(request)) return page
   reply.header('content-encoding', 'gzip')
   return packed(page)
 }
