@@ -16,6 +16,11 @@ describe('the prices', () => {
   const follow = async (path: string, cookie?: string) => {
     const headers = { accept: 'text/html', ...(cookie && { cookie }) }
     const answer = await app.fetch(path, { headers, redirect: 'manual' })
+    // What a cookie decides is kept nowhere, neither for others nor behind the back button.
+    expect([answer.headers.get('cache-control'), answer.headers.get('vary')?.split(', ')[0]]).toEqual([
+      'no-store',
+      'Cookie',
+    ])
     return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
   }
 
@@ -30,6 +35,7 @@ describe('the prices', () => {
       expect(text).toContain(
         `href="/signup?plan=PRY&amp;next=${next}${lang.replaceAll('&', '&amp;')}&amp;via=canton-fair"`,
       )
+      expect(text).toContain('href="/?via=canton-fair"')
     }
     expect((await read('/pricing?via=%3Cscript%3E')).text).not.toContain('via=')
   })

@@ -35,7 +35,7 @@ export function pricingRoutes(app: FastifyInstance, ctx: Context): void {
 
 /** The answer depends on the cookie, so that nothing may keep it. */
 const lead = (reply: FastifyReply, to: string): FastifyReply =>
-  reply.header('cache-control', 'no-store').redirect(to, 302)
+  reply.header('cache-control', 'no-store').header('vary', 'Cookie').redirect(to, 302)
 
 const queryOf = ({ url }: FastifyRequest): string => /\?.*$/.exec(url)?.[0] ?? ''
 

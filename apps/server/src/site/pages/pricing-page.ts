@@ -24,7 +24,7 @@ type Needs = Pick<Context, 'config' | 'payments'>
  * The plans for everybody: no script, no cookie. A button leads to the sign-up with the plan, and from there to its
  * checkout.
  *
- * @param via the partner that led here (`REFERRAL`), whom the way to the sign-up names; null: none
+ * @param via the partner that led here (`REFERRAL`), whom the ways into the app name; null: none
  */
 export function pricingPage(ctx: Needs, language: Language, via: string | null): PublicPage {
   const { title, description } = pricingWords[language]
@@ -43,6 +43,7 @@ function renderPrices(ctx: Needs, language: Language, via: string | null): Html 
   const { supportEmail } = ctx.config
   const mail = html`<a href="${mailTo(supportEmail)}">${supportEmail}</a>`
   const isSold = ctx.payments !== null
+  const home = via === null ? '/' : `/?${new URLSearchParams({ via })}`
   return html`<div class="prices">
 <header><h1>${isSold ? words.tryTitle : words.title}</h1>
 ${isSold ? html`<p class="lead">${words.tryLead}</p>` : null}
@@ -53,7 +54,7 @@ ${renderPlanOffers(ctx, language, via)}
 ${renderPlanTable(language)}
 <section aria-labelledby="questions"><h2 id="questions">${words.questions}</h2>
 ${renderQuestions(questionsOf(ctx, language))}
-<p class="ways"><a class="button quiet" href="/">${words.send}</a> ${isSold ? html`<a href="${pathIn(language, '/support/plans-and-billing')}">${words.help}</a>` : null}</p></section>
+<p class="ways"><a class="button quiet" href="${home}">${words.send}</a> ${isSold ? html`<a href="${pathIn(language, '/support/plans-and-billing')}">${words.help}</a>` : null}</p></section>
 </div>`
 }
 
