@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LibraryFile } from '@waybill/contract/library/endpoints'
+import type { ReplyOf } from '@waybill/contract/core/endpoint'
+import type { LibraryFile, listFileUses } from '@waybill/contract/library/endpoints'
 import { call } from '../../shared/api/client.ts'
+import { inBatches } from '../../shared/api/in-batches.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
+import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
@@ -18,23 +21,28 @@ interface DeleteDialogProps {
 export function DeleteDialog({ files, onDelete, onKeep }: DeleteDialogProps) {
   const words = useWords(libraryWords)
   const ids = files.map(({ _id }) => _id)
-  const uses = useQuery({
+  const {
+    data: uses,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['file-uses', ids],
-    queryFn: ({ signal }) => call('listFileUses', { body: { ids }, signal }),
+    queryFn: ({ signal }) => usesOf(ids, signal),
     staleTime: 0,
-  }).data?.uses
+  })
   const broken = uses?.filter(({ isActive }) => isActive) ?? []
   return (
     <ConfirmDialog
       isOpen
       title={words.deleteTitle(files.length)}
-      text={uses === undefined ? words.lookingUp : words.deleteText(broken.length)}
+      text={uses ? words.deleteText(broken.length) : error ? '' : words.lookingUp}
       confirmLabel={words.delete}
       keepLabel={words.keep}
       isHeld={uses === undefined}
       onConfirm={onDelete}
       onKeep={onKeep}
     >
+      {error && !uses && <ListFailed error={error} again={words.again} onAgain={() => void refetch()} />}
       {broken.length > 0 && (
         <ul className={`${layoutStyles.large} ${fileLibraryStyles.libraryBroken}`}>
           {broken.map(({ transfer, slug, fileName, recipientCount }) => (
@@ -47,4 +55,12 @@ export function DeleteDialog({ files, onDelete, onKeep }: DeleteDialogProps) {
       )}
     </ConfirmDialog>
   )
+}
+
+async function usesOf(ids: readonly string[], signal: AbortSignal) {
+  const uses: ReplyOf<typeof listFileUses>['uses'] = []
+  await inBatches(ids, async (some) => {
+    uses.push(...(await call('listFileUses', { body: { ids: some }, signal })).uses)
+  })
+  return uses
 }
