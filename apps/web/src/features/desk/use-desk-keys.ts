@@ -3,8 +3,8 @@ import { focusSearch, moveAmong, usePlainKeys } from '../../shared/ui/keys/plain
 import { type DeskPage, pathOf } from './desk-pages.ts'
 
 /**
- * The keys of the desk: 1 to 9, and 0 for the tenth, open a page, `/` goes to the search, `j` and `k` move between what is marked with
- * `data-desk-row`, Escape closes the open row. Enter is the focused row's own.
+ * The keys of the desk: 1 to 9, and 0 for the tenth, open a page, `/` goes to the search, `j` and `k` move between what
+ * is marked with `data-desk-row`, Escape closes the open row. Enter is the focused row's own.
  */
 export function useDeskKeys(pages: readonly DeskPage[]): void {
   const navigate = useNavigate()

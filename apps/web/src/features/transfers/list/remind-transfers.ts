@@ -10,7 +10,7 @@ import { transferListWords } from './words/transfer-list-words.ts'
 
 /** Long enough to read what was done for several transfers. */
 const SEVERAL_MS = 20_000
-/** A notice is no list. */
+/** A notice is no list, and neither is the line beside a button. */
 const MOST_TOLD = 8
 
 /**
@@ -35,14 +35,16 @@ export async function remindTransfers(transfers: readonly ListedTransfer[]): Pro
     }
   }
   await invalidateTransfers()
-  const told = transfers.length > 1 ? [...done.slice(0, MOST_TOLD), ...(done.length > MOST_TOLD ? ['…'] : [])] : []
   if (done.length > 0)
     notify({
       title: words.reminded(mailed),
-      ...(told.length > 0 ? { text: told.join(words.between), durationMs: SEVERAL_MS } : {}),
+      ...(transfers.length > 1 ? { text: fewOf(done).join(words.between), durationMs: SEVERAL_MS } : {}),
     })
-  if (refused.length > 0) sayFailure(presses, { title: refused.join(' '), refusal: undefined })
+  if (refused.length > 0) sayFailure(presses, { title: fewOf(refused).join(' '), refusal: undefined })
 }
+
+const fewOf = (lines: readonly string[]): readonly string[] =>
+  lines.length > MOST_TOLD ? [...lines.slice(0, MOST_TOLD), '…'] : lines
 
 /** Returns how many emails that makes; none to those whose email was just sent. */
 async function remind(slug: string): Promise<number> {
