@@ -104,7 +104,9 @@ export class Carrier {
 
   /** At the tail, where connections are idle: sends the slowest part a second time, or has it sent in pieces. */
   sendSlowestAgain(idle: number): void {
-    const slowest = this.flights.slowest(this.#options.now(), idle, this.controller.roundTripMs)
+    const { roundTripMs } = this.controller
+    const isDivisible = (span: Span) => this.canShrink(span)
+    const slowest = this.flights.slowest(this.#options.now(), { idle, roundTripMs, isDivisible })
     const origin = slowest && this.origins.pick()
     if (!origin) return
     const { span } = slowest.part

@@ -46,15 +46,14 @@ describe('stalled', () => {
 })
 
 describe('the slowest, at the tail', () => {
-  const IDLE = 4
-  const ROUND_TRIP_MS = 200
+  const tail = { idle: 4, roundTripMs: 200, isDivisible: () => true }
 
   test('is none before a pace is known, and none that has just begun', () => {
     const flights = flightsOf(flight())
-    expect(flights.slowest(60_000, IDLE, ROUND_TRIP_MS)).toBeNull()
+    expect(flights.slowest(60_000, tail)).toBeNull()
     flights.completed(2 * MIB, 100)
-    expect(flights.slowest(390, IDLE, ROUND_TRIP_MS)).toBeNull()
-    expect(flights.slowest(700, IDLE, ROUND_TRIP_MS)).not.toBeNull()
+    expect(flights.slowest(390, tail)).toBeNull()
+    expect(flights.slowest(700, tail)).not.toBeNull()
   })
 
   test('is the one with the most left, not one about to end', () => {
@@ -63,25 +62,31 @@ describe('the slowest, at the tail', () => {
     const stuck = flight({ offset: 4 * MIB, bytesSent: 0 })
     const flights = flightsOf(nearlyDone, halfWay, stuck)
     flights.completed(2 * MIB, 1_000)
-    expect(flights.slowest(3_000, IDLE, ROUND_TRIP_MS)).toBe(stuck)
+    expect(flights.slowest(3_000, tail)).toBe(stuck)
     flights.remove(stuck)
-    expect(flights.slowest(3_000, IDLE, ROUND_TRIP_MS)).toBe(halfWay)
+    expect(flights.slowest(3_000, tail)).toBe(halfWay)
     flights.remove(halfWay)
-    expect(flights.slowest(3_000, IDLE, ROUND_TRIP_MS)).toBeNull()
+    expect(flights.slowest(3_000, tail)).toBeNull()
   })
 
   test('is worth it sooner where more connections share its pieces', () => {
     const flights = flightsOf(flight({ bytesSent: MIB, progressAt: 3_000 }))
     flights.completed(2 * MIB, 4_000)
-    expect(flights.slowest(3_000, 1, ROUND_TRIP_MS)).toBeNull()
-    expect(flights.slowest(3_000, 8, ROUND_TRIP_MS)).not.toBeNull()
+    expect(flights.slowest(3_000, { ...tail, idle: 1 })).toBeNull()
+    expect(flights.slowest(3_000, { ...tail, idle: 8 })).not.toBeNull()
+  })
+
+  test('is no part that would go again whole, where its rest takes no longer', () => {
+    const flights = flightsOf(flight({ bytesSent: MIB, progressAt: 3_000 }))
+    flights.completed(2 * MIB, 4_000)
+    expect(flights.slowest(3_000, { ...tail, idle: 8, isDivisible: () => false })).toBeNull()
   })
 
   test('needs twice the reason each further time', () => {
     const waiting = flight({ bytesSent: 2 * MIB })
     const flights = flightsOf(waiting)
     flights.completed(2 * MIB, 800)
-    const takes = (now: number) => flights.slowest(now, IDLE, ROUND_TRIP_MS) !== null
+    const takes = (now: number) => flights.slowest(now, tail) !== null
     const times = [1_400, 1_600, 2_900, 3_100, 5_900, 6_100]
     expect(times.map(takes)).toEqual([false, true, false, true, false, true])
   })
@@ -92,10 +97,10 @@ describe('the slowest, at the tail', () => {
     first.twin = second
     const flights = flightsOf(first, second)
     flights.completed(2 * MIB, 1_000)
-    expect(flights.slowest(60_000, IDLE, ROUND_TRIP_MS)).toBeNull()
+    expect(flights.slowest(60_000, tail)).toBeNull()
     flights.remove(second)
     expect(first.twin).toBeNull()
-    expect(flights.slowest(60_000, IDLE, ROUND_TRIP_MS)).toBe(first)
+    expect(flights.slowest(60_000, tail)).toBe(first)
   })
 })
 

@@ -28,6 +28,14 @@ export interface Flight {
   abort(): void
 }
 
+export interface Tail {
+  /** Connections without a part. */
+  idle: number
+  roundTripMs: number
+  /** Whether the part may be sent as several smaller ones. */
+  isDivisible(span: Span): boolean
+}
+
 export class Flights {
   readonly #all = new Set<Flight>()
   /** Smoothed bytes per millisecond of one connection; null before the first part. */
@@ -94,21 +102,21 @@ export class Flights {
   }
 
   /**
-   * At the tail: the part most worth sending again over `idle` connections, or null. The server ends its first sending
-   * as the second arrives, so it must win by a margin.
+   * At the tail: the part most worth sending again over idle connections, or null. The server ends its first sending
+   * as the second arrives, so it must win by a margin. What cannot be divided goes again whole, over one connection.
    */
-  slowest(now: number, idle: number, roundTripMs: number): Flight | null {
+  slowest(now: number, { idle, roundTripMs, isDivisible }: Tail): Flight | null {
     let slowest: Flight | null = null
     let longest = 0
     for (const flight of this.#all) {
-      const { bytes } = flight.part.span
-      const usual = this.#usualMs(bytes)
+      const { span } = flight.part
+      const usual = this.#usualMs(span.bytes)
       const age = now - flight.startedAt
       if (flight.twin || usual === null || age < Math.max(SOONEST_AGAIN_MS, 2 * roundTripMs)) continue
-      const isSent = flight.bytesSent >= bytes
-      const again = roundTripMs + usual / (isSent ? 1 : this.#piecesOf(bytes, idle))
+      const isWhole = flight.bytesSent >= span.bytes || !isDivisible(span)
+      const again = roundTripMs + usual / (isWhole ? 1 : this.#piecesOf(span.bytes, idle))
       const left = this.#msLeft(flight, now)
-      const margin = SLOWER * 2 ** this.#timesAgain(flight.part.span)
+      const margin = SLOWER * 2 ** this.#timesAgain(span)
       if (left > margin * again && left > longest) [slowest, longest] = [flight, left]
     }
     if (slowest) this.#again.push(slowest.part.span)
