@@ -18,8 +18,8 @@ export interface Warmth {
 }
 
 /** Connections belong to the browser, so this does too: one warming at a time. */
-const answeredAt = new Map<string, number>()
-let roundTripMs: number | null = null
+const answers = new Map<string, { at: number; roundTripMs: number }>()
+let own = ''
 let stop = () => {}
 
 /**
@@ -29,10 +29,11 @@ let stop = () => {}
  */
 export function warmUp(origins: readonly string[]): void {
   stop()
+  own = origins[0] ?? ''
   let rounds = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const round = () => {
-    for (const [nth, origin] of origins.entries()) void probe(origin, nth === 0)
+    for (const origin of origins) void probe(origin)
     if (++rounds < MOST_ROUNDS) timer = setTimeout(round, AGAIN_MS)
   }
   stop = () => clearTimeout(timer)
@@ -46,15 +47,14 @@ export function warmUp(origins: readonly string[]): void {
 export function takeWarmth(): Warmth {
   stop()
   const now = performance.now()
-  const isFresh = ([, at]: [string, number]) => now - at < FRESH_MS
-  return { origins: [...answeredAt].filter(isFresh).map(([origin]) => origin), roundTripMs }
+  for (const [origin, { at }] of answers) if (now - at >= FRESH_MS) answers.delete(origin)
+  return { origins: [...answers.keys()], roundTripMs: answers.get(own)?.roundTripMs ?? null }
 }
 
 /** As many at once as an upload opens. */
-async function probe(origin: string, isOwn: boolean): Promise<void> {
+async function probe(origin: string): Promise<void> {
   const probes = Array.from({ length: PARALLEL_PER_ORIGIN }, () => xhrTransport.probe(origin, PROBE_MS))
-  const answers = await Promise.all(probes)
-  if (answers.includes(null)) return
-  answeredAt.set(origin, performance.now())
-  if (isOwn) roundTripMs = Math.min(...(answers as number[]))
+  const times = await Promise.all(probes)
+  if (times.includes(null)) return
+  answers.set(origin, { at: performance.now(), roundTripMs: Math.min(...(times as number[])) })
 }
