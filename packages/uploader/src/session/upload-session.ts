@@ -3,8 +3,8 @@ import type { LineHint, signParts, UploadPlan } from '@waybill/contract/uploads/
 import type { SourceFile, Upload, UploadApi, UploadOptions, UploadProgress } from '../upload.ts'
 import { holdingUpload } from './upload-lock.ts'
 
-/** What the contract accepts. */
-const MOST_HINTED = 64
+/** What the contract accepts: a hint must never be why a save is refused. */
+const MOST_HINTED = { parallel: 64, roundTripMs: 60_000 }
 
 /** The calls around the parts. Their errors carry the problem's `code`; `token` is the upload's own, as last renewed. */
 export interface SessionCalls<Done> {
@@ -124,7 +124,12 @@ export class UploadSession<Done> {
     try {
       await sending.finished
       const { parallel, roundTripMs } = sending.state()
-      if (roundTripMs > 0) this.#line = { parallel: Math.min(MOST_HINTED, parallel), roundTripMs }
+      if (roundTripMs > 0) {
+        this.#line = {
+          parallel: Math.min(MOST_HINTED.parallel, parallel),
+          roundTripMs: Math.min(MOST_HINTED.roundTripMs, roundTripMs),
+        }
+      }
     } finally {
       stop()
       this.#sending = null
