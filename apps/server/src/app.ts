@@ -174,15 +174,13 @@ function addHooks(app: FastifyInstance, ctx: Context, { crowd, known }: { crowd:
     // `judgeOperatorCall` checks the type of an operator's call: until then it must not differ from an unknown path.
     if (!isForOperators(request)) guardContentType(request)
     await crowd.admit(request, reply)
-    // Parts arrive by the thousand, and only their token identifies the sender; the content origin reads no cookie.
-    const { auth } = request.routeOptions.config.endpoint ?? {}
-    const isByToken = auth === 'upload-token' || auth === 'scraper' || isAtContent(ctx.origins, request)
+    const isAnybody = isForAnybody(ctx, request)
     request.actor = await identify(request, {
-      device: async (asking) => (isByToken ? null : findDevice(ctx.db, asking)),
+      device: async (asking) => (isAnybody ? null : findDevice(ctx.db, asking)),
       account: async (asking) => {
         if (key !== null) return findKeyCaller(ctx, { request: asking, reply, key })
         // A custom host never has a session.
-        return isByToken || asking.customHost !== null ? null : findSignedIn(ctx, asking)
+        return isAnybody || asking.customHost !== null ? null : findSignedIn(ctx, asking)
       },
     })
     requireTeamFactor(request)
@@ -217,6 +215,16 @@ function noteAnswer(ctx: Context, request: FastifyRequest, reply: FastifyReply):
     },
     'answered',
   )
+}
+
+/**
+ * Whether neither device nor account is looked up. Parts arrive by the thousand, and only their token identifies the
+ * sender; probes come with the cookies, so that parts find their connections open; the content origin reads no cookie.
+ */
+function isForAnybody(ctx: Context, request: FastifyRequest): boolean {
+  const { auth, name } = request.routeOptions.config.endpoint ?? {}
+  const isByToken = auth === 'upload-token' || auth === 'scraper'
+  return isByToken || name === 'probeOrigin' || isAtContent(ctx.origins, request)
 }
 
 /** Null at our own hosts, and at those that are nobody's. */

@@ -2,7 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { crc32 } from 'node:zlib'
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { makePerson, type Person } from '#test/people/people'
 import { KIB, testFile } from '#test/storage/upload-parts'
@@ -152,6 +153,14 @@ test('leaves the connection of a refused part usable once the rest of the body h
   socket.write(`GET /-/probe HTTP/1.1\r\nHost: localhost:${app.config.port}\r\nOrigin: ${app.origin}\r\n\r\n`)
   await expect.poll(() => answers).toContain('204 No Content')
   socket.destroy()
+})
+
+test('looks nobody up for a probe, which comes with the cookies of its page', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  expect((await person.fetch('/-/probe')).status).toBe(204)
+  const texts = asked.mock.calls.map(([query]) => (query as unknown as { text?: string }).text ?? String(query))
+  asked.mockRestore()
+  expect(texts.filter((text) => /devices|sessions/.test(text))).toEqual([])
 })
 
 test('accepts nothing more for an abandoned upload and removes its bytes', async () => {
