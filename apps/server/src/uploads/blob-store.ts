@@ -50,13 +50,20 @@ export async function listFiles(db: Db, uploadId: string): Promise<FileRow[]> {
   return db.selectFrom('files').selectAll().where('upload_id', '=', uploadId).orderBy('position').execute()
 }
 
-export async function markBlobComplete(db: Db, blobId: string, bytes: number): Promise<void> {
-  await db
-    .updateTable('blobs')
-    .set({ completed_at: sql<Date>`now()`, received_bytes: bytes })
-    .where('id', '=', blobId)
-    .where('completed_at', 'is', null)
-    .execute()
+/** Marks a blob complete and stores the CRC-32 of files in it, by id: one statement, so one wait for the disk. */
+export async function finishBlob(
+  db: Db,
+  { id, bytes }: Pick<BlobRow, 'id' | 'bytes'>,
+  crcs: ReadonlyMap<string, number>,
+): Promise<void> {
+  await sql`
+    with summed as (
+      update files set crc32 = given.crc32
+      from unnest(${[...crcs.keys()]}::text[], ${[...crcs.values()]}::bigint[]) as given (id, crc32)
+      where files.id = given.id
+    )
+    update blobs set completed_at = now(), received_bytes = ${bytes}
+    where id = ${id} and completed_at is null`.execute(db)
 }
 
 /** The blob's bytes are gone, and with them those of every file inside it. */
@@ -64,15 +71,6 @@ export async function markBlobRemoved(db: Db, blobId: string): Promise<void> {
   await sql`
     with gone as (update blobs set removed_at = now() where id = ${blobId} and removed_at is null)
     update files set bytes_removed_at = now() where blob_id = ${blobId} and bytes_removed_at is null`.execute(db)
-}
-
-/** Stores the CRC-32 of files, by id. */
-export async function setFileCrcs(db: Db, crcs: ReadonlyMap<string, number>): Promise<void> {
-  if (crcs.size === 0) return
-  await sql`
-    update files set crc32 = given.crc32
-    from unnest(${[...crcs.keys()]}::text[], ${[...crcs.values()]}::bigint[]) as given (id, crc32)
-    where files.id = given.id`.execute(db)
 }
 
 /** Files that no job has read back since they were stored. */

@@ -2,15 +2,7 @@ import { combineCrc32 } from '@waybill/contract/core/crc32'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import type { BlobStore, StoredPart } from '../../platform/storage/blob-port.ts'
-import {
-  type BlobRow,
-  type FileRow,
-  listBlobs,
-  listFiles,
-  markBlobComplete,
-  refOf,
-  setFileCrcs,
-} from '../blob-store.ts'
+import { type BlobRow, type FileRow, finishBlob, listBlobs, listFiles, refOf } from '../blob-store.ts'
 import { sweepBlob } from '../consistency/sweep-leftovers.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { forgetParts, listClaims, listParts, replaceParts } from '../parts/part-store.ts'
@@ -57,47 +49,57 @@ async function findWhole(
   files: readonly FileRow[],
 ): Promise<readonly HeldBlob[]> {
   for (let look = 1; ; look++) {
-    if (store.transport === 'server') await forgetLost(ctx, store, uploadId)
-    const open = (await listBlobs(ctx.db, uploadId)).filter(({ completed_at }) => completed_at === null)
-    const held = await findHeld(ctx, store, open, files)
+    let stored = await readStored(ctx, uploadId)
+    if (store.transport === 'server' && (await forgetLost(ctx, store, stored))) stored = await readStored(ctx, uploadId)
+    const held = await findHeld(ctx, store, stored, files)
     const missingBytes = held.reduce((sum, { row, parts }) => sum + missingOf(row, parts), 0)
     if (missingBytes === 0) return held
     if (look === 2 || store.transport === 'server') throw new Problem('upload-incomplete', { missingBytes })
   }
 }
 
-/** Requests acknowledged bytes again that are gone or truncated, even of blobs that were complete at the last look. */
-async function forgetLost(ctx: Needs, store: BlobStore, uploadId: string): Promise<void> {
-  const blobs = await listBlobs(ctx.db, uploadId)
-  const parts = await listParts(
-    ctx.db,
-    blobs.map(({ id }) => id),
-  )
+interface StoredBlobs {
+  blobs: readonly BlobRow[]
+  /** By blob. */
+  parts: ReadonlyMap<string, readonly StoredPart[]>
+}
+
+async function readStored({ db }: Needs, uploadId: string): Promise<StoredBlobs> {
+  const blobs = await listBlobs(db, uploadId)
+  const ids = blobs.map(({ id }) => id)
+  return { blobs, parts: await listParts(db, ids) }
+}
+
+/**
+ * Requests acknowledged bytes again that are gone or truncated, even of blobs that were complete at the last look.
+ * Returns whether there are any.
+ */
+async function forgetLost(ctx: Needs, store: BlobStore, { blobs, parts }: StoredBlobs): Promise<boolean> {
+  let areSome = false
   await mapConcurrently(blobs, async (blob) => {
     const lost = await store.findLost(refOf(blob), parts.get(blob.id) ?? [])
     if (lost.length === 0) return
+    areSome = true
     ctx.log.error({ blob: blob.id, parts: lost.length }, 'acknowledged parts are missing and are requested again')
     await ctx.db.transaction().execute((tx) => forgetParts(tx, blob.id, lost))
   })
+  return areSome
 }
 
 async function findHeld(
   { db }: Needs,
   store: BlobStore,
-  open: readonly BlobRow[],
+  { blobs, parts }: StoredBlobs,
   files: readonly FileRow[],
 ): Promise<HeldBlob[]> {
-  const rows = await listParts(
-    db,
-    open.map(({ id }) => id),
-  )
+  const open = blobs.filter(({ completed_at }) => completed_at === null)
   if (store.transport === 'server') {
-    return open.map((row) => ({ row, parts: rows.get(row.id) ?? [], fileCrcs: new Map() }))
+    return open.map((row) => ({ row, parts: parts.get(row.id) ?? [], fileCrcs: new Map() }))
   }
   const byBlob = Map.groupBy(files, (file) => file.blob_id)
   const held: HeldBlob[] = []
   await mapConcurrently(open, async (row) => {
-    held.push(await findClaimed(db, store, row, rows.get(row.id) ?? [], byBlob.get(row.id) ?? []))
+    held.push(await findClaimed(db, store, row, parts.get(row.id) ?? [], byBlob.get(row.id) ?? []))
   })
   return held
 }
@@ -141,8 +143,7 @@ async function completeBlob(ctx: Needs, store: BlobStore, held: HeldBlob, member
   }
   const [only] = members
   const isWhole = members.length === 1 && only !== undefined && !holdsSmallFile(members)
-  await setFileCrcs(db, isWhole ? new Map([[only.id, sumOf(parts)]]) : held.fileCrcs)
-  await markBlobComplete(db, row.id, row.bytes)
+  await finishBlob(db, row, isWhole ? new Map([[only.id, sumOf(parts)]]) : held.fileCrcs)
   await sweepBlob(ctx, row, parts)
 }
 
