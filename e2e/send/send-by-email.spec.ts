@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page, Request } from '@playwright/test'
 import {
   expect,
   fillSendForm,
@@ -14,6 +15,17 @@ import {
 } from '../fixtures/journey.ts'
 
 const ODD_NAME = '报价 “Q3” №7.pdf'
+
+/** The paths that a page asks for once the last part is acknowledged; fonts aside. */
+function requestsAfterParts(page: Page): string[] {
+  const paths: string[] = []
+  const isPart = (request: Request) => request.method() === 'PUT'
+  page.on('response', (answer) => isPart(answer.request()) && paths.splice(0))
+  page.on('request', (request) => {
+    if (!isPart(request) && request.resourceType() !== 'font') paths.push(new URL(request.url()).pathname)
+  })
+  return paths
+}
 
 test('Three files reach two recipients, who download one file and a zip of all', async ({
   page,
@@ -36,8 +48,10 @@ test('Three files reach two recipients, who download one file and a zip of all',
   await page.getByLabel('Title (optional)').fill('Gearbox, revision 7')
   await page.locator('input[type=file][webkitdirectory]').setInputFiles(join(folder, 'quotes'))
   await expect(page.getByText(/^3 files, /)).toBeVisible()
+  const askedAfterParts = requestsAfterParts(page)
   await sendAndVerify(page, waybill, ada)
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible({ timeout: 90_000 })
+  expect(askedAfterParts).toEqual(['/quicksendData'])
   await expect(page.getByText(asha)).toBeVisible()
 
   const reader = await browser.newPage({ baseURL: waybill.origin })

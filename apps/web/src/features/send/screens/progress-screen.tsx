@@ -15,6 +15,7 @@ import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import { cancelSending } from '../upload/run-upload.ts'
 import { usePlace } from '../upload/use-place.ts'
+import { DoneScreen } from './done-screen.tsx'
 import styles from './progress-screen.module.css'
 
 const EASE_MS = 5_000
@@ -23,8 +24,14 @@ const ConfirmDialog = lazyPart(
   async () => (await import('../../../shared/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
 )
 
+/** The progress, and once the save has answered, that it is sent. */
+export function UploadScreen() {
+  const isDone = useQuickSend(({ screen }) => screen === 'done')
+  return isDone ? <DoneScreen /> : <ProgressScreen />
+}
+
 /** The progress: percent, speed, remaining time, file x of y, bytes of total, and a stop button. */
-export function ProgressScreen() {
+function ProgressScreen() {
   const words = useWords(sendingWords)
   const progress = useQuickSend((state) => state.progress)
   const status = progress?.status ?? 'warming-up'

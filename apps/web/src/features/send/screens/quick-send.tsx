@@ -9,11 +9,17 @@ import { quickSendWords } from '../form/words/quick-send-words.ts'
 import { standingOf } from '../standing/standing-of.ts'
 import styles from './quick-send.module.css'
 
+/**
+ * Progress and "sent" are one part, so that the save's answer shows at once: loading another costs a round trip, and
+ * React keeps the placeholder of a part that was not ready for 0.3 s.
+ */
+const UploadScreen = lazyPart(async () => (await import('./progress-screen.tsx')).UploadScreen)
+
 /** The screens after the form; loaded on first use. */
 const laterScreens = {
   code: lazyPart(async () => (await import('./code-screen.tsx')).CodeScreen),
-  sending: lazyPart(async () => (await import('./progress-screen.tsx')).ProgressScreen),
-  done: lazyPart(async () => (await import('./done-screen.tsx')).DoneScreen),
+  sending: UploadScreen,
+  done: UploadScreen,
   limit: lazyPart(async () => (await import('./limit-screen.tsx')).LimitScreen),
   unfinished: lazyPart(async () => (await import('./unfinished-screen.tsx')).UnfinishedScreen),
 } satisfies Record<Exclude<Screen, 'form'>, unknown>
