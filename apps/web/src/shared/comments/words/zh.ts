@@ -23,7 +23,7 @@ export const comments: CommentsWords = {
   sendKey: 'Ctrl + Enter 发送',
   sent: '评论已发送。',
   mailed: '五分钟内没有新评论时，未读的评论会通过邮件通知对方。',
-  mailedByLink: '五分钟内没有新评论时，未读的评论会通过邮件通知；您的邮箱须经过验证才会收到。',
+  mailedByLink: '五分钟内没有新评论时，未读的评论会通过邮件通知；邮箱验证后才能收到。',
   unsealed: '评论不会端到端加密，请勿在此填写应放入加密文件的内容。',
   closed: '评论已关闭。',
   needsScripts: '如需在此评论，请启用 JavaScript，或在下方给对方留言。',
