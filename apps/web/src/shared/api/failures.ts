@@ -8,6 +8,8 @@ export interface Failure {
   refusal: Refusal | undefined
   /** The row, the form or the section of what was pressed. */
   place: HTMLElement
+  /** The line's own element at its end, of which React knows nothing: whatever happens to the place, it can be removed. */
+  line: HTMLElement
   /** What was pressed; pressing it again is the next try. */
   pressed: Element
 }
@@ -25,7 +27,15 @@ let shownBy = 0
 
 export const useFailures = (): readonly Failure[] => useStore(failures)
 
-export const dismissFailure = (id: number): void => failures.set(failures.read().filter((one) => one.id !== id))
+export const dismissFailure = (id: number): void => keepFailures((one) => one.id !== id)
+
+/** Ends all others. Those of a part of the page that has gone by now end as well. */
+function keepFailures(isKept: (one: Failure) => boolean): void {
+  const [kept, over] = [[], []] as [Failure[], Failure[]]
+  for (const one of failures.read()) (one.place.isConnected && isKept(one) ? kept : over).push(one)
+  failures.set(kept)
+  for (const { line } of over) line.remove()
+}
 
 /** Follows what is pressed, for as long as something shows the failures. Returns a function that stops it. */
 export function followPresses(): () => void {
@@ -36,7 +46,7 @@ export function followPresses(): () => void {
   return () => {
     shownBy -= 1
     following.abort()
-    failures.set([])
+    keepFailures(() => false)
   }
 }
 
@@ -55,8 +65,7 @@ function openerOf(target: Element): Element | null {
 /** What was pressed for the change that begins now. Earlier failures of the same control are over. */
 export function beginChange(): readonly Element[] {
   const [last] = pressed
-  const shown = failures.read()
-  if (shown.length > 0 && last) failures.set(shown.filter((one) => one.pressed !== last))
+  if (failures.read().length > 0) keepFailures((one) => one.pressed !== last)
   return pressed
 }
 
@@ -75,8 +84,11 @@ function failBeside(presses: readonly Element[], said: Pick<Failure, 'title' | '
     if (!one.isConnected || one.closest('#messages')) continue
     const place = one.closest<HTMLElement>(PLACES) ?? one.closest<HTMLElement>(BLOCKS)
     if (place === null || place.getClientRects().length === 0) continue
-    const others = failures.read().filter((other) => other.place !== place)
-    failures.set([...others, { ...said, id: nextId++, place, pressed: one }])
+    keepFailures((other) => other.place !== place)
+    const line = document.createElement('div')
+    line.style.display = 'contents'
+    place.append(line)
+    failures.set([...failures.read(), { ...said, id: nextId++, place, line, pressed: one }])
     return true
   }
   return false

@@ -12,7 +12,7 @@ import { shellWords } from '../words/shell-words.ts'
 export function FailureLines() {
   const failures = useFailures()
   useEffect(followPresses, [])
-  return failures.map((failure) => createPortal(<FailureLine failure={failure} />, failure.place, failure.id))
+  return failures.map((failure) => createPortal(<FailureLine failure={failure} />, failure.line, failure.id))
 }
 
 function FailureLine({ failure: { id, title, refusal } }: { failure: Failure }) {
