@@ -52,4 +52,4 @@ export const stored = (puts: readonly Put[]) => puts.filter(({ outcome }) => out
 
 /** What the server refused. On a busy machine a part may be slow enough at the end to go a second time. */
 export const refused = (puts: readonly Put[]) =>
-  puts.filter(({ outcome }) => outcome !== 'stored' && outcome !== 'known' && outcome !== 'broken')
+  puts.filter(({ outcome }) => !['stored', 'known', 'broken', 'part-superseded'].includes(String(outcome)))

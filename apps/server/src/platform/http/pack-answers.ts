@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Auth } from '@waybill/contract/core/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
-const pack = promisify(gzip)
 
 /** Below, the answer and its headers fit one packet anyway. */
 const PACKED_FROM_BYTES = 1_000
@@ -34,15 +31,16 @@ export const acceptsGzip = ({ headers }: Pick<FastifyRequest, 'headers'>): boole
  * part of the call. Streams, files, problems and whatever has an encoding already stay as they are.
  */
 export function packAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || !isPacked(request, reply)) return payload
+  // With a callback, because every other answer must go at once: some handlers send before they return.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || !isPacked(request, reply)) return done(null, payload)
     const bytes = Buffer.byteLength(payload)
-    if (bytes < PACKED_FROM_BYTES || bytes > PACKED_TO_BYTES) return payload
+    if (bytes < PACKED_FROM_BYTES || bytes > PACKED_TO_BYTES) return done(null, payload)
     const others = reply.getHeader('vary')
     reply.header('vary', others === undefined ? 'Accept-Encoding' : `${others}, Accept-Encoding`)
-    if (!acceptsGzip(request)) return payload
+    if (!acceptsGzip(request)) return done(null, payload)
     reply.header('content-encoding', 'gzip')
-    return pad(await pack(payload, { level: LEVEL }))
+    gzip(payload, { level: LEVEL }, (error, packed) => (error ? done(error) : done(null, pad(packed))))
   })
 }
 
