@@ -62,7 +62,9 @@ export function KeysTab({ account }: { account: User }) {
         <p>
           <a href={helpPath('api-keys')} target="_blank" rel="noreferrer">
             {words.help}
-          </a>{' '}
+          </a>
+        </p>
+        <p>
           <a href={helpPath('command-line')} target="_blank" rel="noreferrer">
             {words.commandLine}
           </a>
