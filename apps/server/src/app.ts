@@ -218,13 +218,13 @@ function noteAnswer(ctx: Context, request: FastifyRequest, reply: FastifyReply):
 }
 
 /**
- * Whether neither device nor account is looked up. Parts arrive by the thousand, and only their token identifies the
- * sender; probes come with the cookies, so that parts find their connections open; the content origin reads no cookie.
+ * Whether neither device nor account is looked up: for parts, which arrive by the thousand and whose token alone
+ * identifies the sender; for what counts among nobody's calls, as probes, which come with the cookies so that parts find
+ * their connections open; and at the content origin, which reads no cookie.
  */
 function isForAnybody(ctx: Context, request: FastifyRequest): boolean {
-  const { auth, name } = request.routeOptions.config.endpoint ?? {}
-  const isByToken = auth === 'upload-token' || auth === 'scraper'
-  return isByToken || name === 'probeOrigin' || isAtContent(ctx.origins, request)
+  const { auth, countsAmong } = request.routeOptions.config.endpoint ?? {}
+  return auth === 'upload-token' || countsAmong === 'nobody' || isAtContent(ctx.origins, request)
 }
 
 /** Null at our own hosts, and at those that are nobody's. */

@@ -278,12 +278,9 @@ export class PartServer {
   }
 
   #checkSum(put: Put, request: http.IncomingMessage, content: Buffer, sum: number): void {
-    const md5 = request.headers['content-md5']
-    if (md5 !== undefined && md5 !== createHash('md5').update(content).digest('base64')) {
-      this.#refuse(put, 'part-crc-mismatch')
-    }
-    const claimed = request.headers['waybill-crc32']
-    if (claimed !== undefined && Number(claimed) !== sum) this.#refuse(put, 'part-crc-mismatch')
+    const { 'content-md5': md5, 'waybill-crc32': claimed } = request.headers
+    const hasMd5 = md5 === undefined || md5 === createHash('md5').update(content).digest('base64')
+    if (!hasMd5 || (claimed !== undefined && Number(claimed) !== sum)) this.#refuse(put, 'part-crc-mismatch')
   }
 
   #refuse(put: Put, code: ProblemCode): never {

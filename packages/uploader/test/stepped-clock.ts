@@ -22,12 +22,26 @@ export class SteppedClock implements Clock {
     const end = this.#now + ms
     for (;;) {
       await new Promise(setImmediate)
-      const [next] = this.#timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)
-      if (!next) break
-      this.#timers = this.#timers.filter((other) => other !== next)
-      this.#now = Math.max(this.#now, next.at)
-      next.run()
+      if (!this.#runNext(end)) break
     }
     this.#now = end
+  }
+
+  /** Advances without waiting for what it causes. Returns whether anything fell due. */
+  advance(ms: number): boolean {
+    const end = this.#now + ms
+    let hasRun = false
+    while (this.#runNext(end)) hasRun = true
+    this.#now = end
+    return hasRun
+  }
+
+  #runNext(end: number): boolean {
+    const [next] = this.#timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)
+    if (!next) return false
+    this.#timers = this.#timers.filter((other) => other !== next)
+    this.#now = Math.max(this.#now, next.at)
+    next.run()
+    return true
   }
 }

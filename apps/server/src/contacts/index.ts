@@ -3,4 +3,3 @@ export { countContacts, eachContact, forgetContacts, handOverContacts, unshareCo
 export { contactTasks } from './contact-tasks.ts'
 export { presentContact } from './present-contact.ts'
 export { contactRoutes } from './routes.ts'
-export { BYTE_ORDER_MARK, csvLine } from './write-csv.ts'

@@ -24,7 +24,7 @@ const columns = {
 }
 type Column = keyof typeof columns
 
-/** Marks what would be a formula (`write-csv.ts`); not part of the name. */
+/** Marks what would be a formula (`platform/http/csv.ts`); not part of the name. */
 const MARK = /(^|;\s*)'(?='*[=+\-@＝＋－＠\t\r])/g
 
 /**

@@ -54,7 +54,7 @@ describe('a public page', () => {
       const { answer, text } = await read(path)
       expect(text.replace(/<script type="application\/ld\+json">/, '')).not.toContain('<script')
       expect(text).not.toMatch(/ on\w+="/)
-      // A face that comes late must not break the lines of a page anew.
+      // A face that comes late must not break the lines of a page again.
       expect(text).not.toContain('font-display: swap')
       const files = new Set([...text.matchAll(/\/assets\/[\w.-]+/g)].map(([file]) => file))
       const sizes = await Promise.all(

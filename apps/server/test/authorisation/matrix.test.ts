@@ -107,8 +107,8 @@ async function ask(person: Person, name: RouteName, { query = '', ...options }: 
 const asksFactor = (name: RouteName) =>
   !endpoints[name].worksWithoutFactor &&
   // It looks nobody up.
-  name !== 'probeOrigin' &&
-  !['cookie', 'upload-token', 'operator', 'scraper'].includes(endpoints[name].auth) &&
+  endpoints[name].countsAmong !== 'nobody' &&
+  !['cookie', 'upload-token', 'operator'].includes(endpoints[name].auth) &&
   !takesMultipart(endpoints[name])
 
 /** What this person must get. */

@@ -26,8 +26,8 @@ const expiries = ['week', 'month', 'quarter', 'year', 'never'] as const
 const content = {
   to: { value: 'ADDRESS', isMany: true, help: 'a recipient; may be given again' },
   message: { value: 'TEXT', help: 'what recipients read' },
-  title: { value: 'TEXT', help: 'the title; made from the files unless given' },
-  expires: { value: 'WHEN', choices: expiries, help: 'how long the links work: a week unless given' },
+  title: { value: 'TEXT', help: 'the title (default: made from the files)' },
+  expires: { value: 'WHEN', choices: expiries, help: 'how long the links work (default: week)' },
   password: { value: 'TEXT', help: 'what opens the link; WAYBILL_PASSWORD keeps it out of the list of processes' },
 } as const satisfies Record<string, OptionSpec>
 
@@ -59,7 +59,7 @@ const commands = {
     options: {
       received: { help: 'those received instead of those sent' },
       search: { value: 'TEXT', help: 'in titles, file names and recipients' },
-      take: { value: 'N', help: 'at most so many, 30 unless given; 100 at most' },
+      take: { value: 'N', help: 'how many at most, 1 to 100 (default: 30)' },
       ...json,
     },
   },
@@ -68,10 +68,10 @@ const commands = {
     operands: 'LINK',
     count: [1, 1],
     options: {
-      out: { value: 'FOLDER', help: 'where to; the current folder unless given' },
+      out: { value: 'FOLDER', help: 'where to (default: the current folder)' },
       force: { help: 'overwrite files that are there' },
       password: { value: 'TEXT', help: 'what opens the link, or WAYBILL_PASSWORD' },
-      connections: { value: 'N', help: 'how many at once for a file, 1 to 16; 4 unless given' },
+      connections: { value: 'N', help: 'connections for a file, 1 to 16 (default: 4)' },
       ...json,
     },
     details:
@@ -98,8 +98,8 @@ const commands = {
     operands: 'verify FILE',
     count: [2, 2],
     options: {
-      keys: { value: 'FILE', help: 'receipt-keys.json that you kept; asked of the server unless given' },
-      url: { value: 'URL', help: 'the server whose keys count; the one of login unless given' },
+      keys: { value: 'FILE', help: 'receipt-keys.json that you kept (default: asked of the server)' },
+      url: { value: 'URL', help: 'the server whose keys count (default: the one of login)' },
       ...json,
     },
   },
@@ -111,7 +111,7 @@ const commands = {
       ...content,
       link: { help: 'make links instead of sending emails' },
       existing: { help: 'at the first start, also send what is there already' },
-      settle: { value: 'SECONDS', help: 'a file is complete when it has not changed for so long; 5 unless given' },
+      settle: { value: 'SECONDS', help: 'a file is complete when it has not changed for this long (default: 5)' },
       once: { help: 'end when nothing is left to send' },
       ...json,
     },

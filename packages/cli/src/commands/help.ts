@@ -2,7 +2,7 @@ import { type CommandName, commandNames, specOf } from './command-table.ts'
 
 const EXIT_CODES =
   '0 done, 1 failed, 2 wrong usage, 3 not signed in or not allowed, 4 no answer, 5 refused by a limit,\n' +
-  '6 not there any more, 7 not genuine or damaged, 130 interrupted'
+  '6 gone, 7 not genuine or damaged, 130 interrupted'
 
 /** The help of one command, or of the program where `name` is null. Ends with a line feed. */
 export function helpOf(name: CommandName | null): string {

@@ -57,7 +57,7 @@ test('a file is complete once it has not changed for the whole time', () => {
   expect(settling.observe(4_000, [grown])).toEqual([])
   expect(settling.observe(8_999, [grown])).toEqual([])
   expect(settling.observe(9_000, [grown])).toEqual([grown])
-  // Deleted and there again: it begins anew.
+  // Deleted and there again: it begins again.
   expect(settling.observe(10_000, [])).toEqual([])
   expect(settling.observe(11_000, [grown])).toEqual([])
   expect(settling.observe(16_000, [grown])).toEqual([grown])

@@ -5,7 +5,7 @@ import { xhrTransport } from './xhr-transport.ts'
 /** Under the 75 s for which the server keeps an idle connection. */
 const AGAIN_MS = 50_000
 const FRESH_MS = 60_000
-/** After these, whoever types the code has left. */
+/** After these, the person who was to type the code has left. */
 const MOST_ROUNDS = 5
 const PROBE_MS = 5_000
 

@@ -3,8 +3,9 @@
  * for the engine's behaviour on long, lossy and changing lines, in virtual time and always with the same result.
  */
 import type { PartAnswer, PartRequest, Sending } from '../../src/transport/environment.ts'
+import { SteppedClock } from '../stepped-clock.ts'
+import { noise } from './noise.ts'
 import { type Surroundings, Tcp } from './tcp.ts'
-import { noise, VirtualClock } from './virtual-clock.ts'
 
 const PER_ORIGIN = 6
 const SERVER_MS = 15
@@ -62,7 +63,7 @@ export interface Device {
 }
 
 export class ModelledLine {
-  readonly clock = new VirtualClock()
+  readonly clock = new SteppedClock()
   readonly figures: LineFigures
   readonly random: () => number
   /** Nothing passes. */

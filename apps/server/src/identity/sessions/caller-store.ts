@@ -79,7 +79,7 @@ export interface PresentedKey {
   isUseStale: boolean
 }
 
-/** Null where there is no such key, or its account is gone. An operator's key has no power at the desk. */
+/** Null where there is no such key, or its account is gone. An operator's key does not open the desk. */
 export async function findKeyAccount(db: Db, apiKeyId: string): Promise<PresentedKey | null> {
   const row = await db
     .selectFrom('api_keys')

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
 import type { Language } from '@waybill/contract/core/fields'
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
-import { BYTE_ORDER_MARK, csvLine } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
+import { sendCsv } from '../../platform/http/csv.ts'
 import { requireSeenRequest } from '../manage/own-request.ts'
 import { type ExportedComment, listToExport } from './comment-store.ts'
 
@@ -34,22 +33,15 @@ export async function exportComments(
 ): Promise<undefined> {
   const db = readAs(accountId)
   const request = await requireSeenRequest(db, accountId, named)
-  await reply
-    .type('text/csv; charset=utf-8')
-    .headers({
-      'content-disposition': `attachment; filename="comments-${request.slug}.csv"`,
-      'cache-control': 'private, no-store',
-    })
-    .send(Readable.from(lines(db, request.id, language)))
-  return undefined
+  return sendCsv(reply, `comments-${request.slug}.csv`, rowsOf(db, request.id, language))
 }
 
-async function* lines(db: Kysely<Database>, requestId: string, language: Language): AsyncGenerator<string> {
+async function* rowsOf(db: Kysely<Database>, requestId: string, language: Language): AsyncGenerator<string[]> {
   const own = words[language]
-  yield BYTE_ORDER_MARK + csvLine(own.headings)
+  yield own.headings
   for (let skip = 0; ; skip += PAGE) {
     const rows = await listToExport(db, requestId, { skip, take: PAGE })
-    for (const row of rows) yield csvLine(cellsOf(row, own))
+    for (const row of rows) yield cellsOf(row, own)
     if (rows.length < PAGE) return
   }
 }

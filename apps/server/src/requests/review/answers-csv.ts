@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { BYTE_ORDER_MARK, csvLine } from '../../contacts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/csv.ts'
 import { findSeenRequest } from '../request-store.ts'
 import { type AnsweredRow, listAnswered } from './archive-store.ts'
 

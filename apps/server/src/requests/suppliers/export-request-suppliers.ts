@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream'
 import type { Language } from '@waybill/contract/core/fields'
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
-import { BYTE_ORDER_MARK, csvLine } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
 import type { TimeCursor } from '../../platform/cursor.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
+import { sendCsv } from '../../platform/http/csv.ts'
 import { listItems } from '../content-store.ts'
 import { requireSeenRequest } from '../manage/own-request.ts'
 import { type ListedSupplier, listSuppliers } from '../supplier-store.ts'
@@ -39,26 +38,19 @@ export async function exportRequestSuppliers(
 ): Promise<undefined> {
   const db = readAs(accountId)
   const request = await requireSeenRequest(db, accountId, named)
-  await reply
-    .type('text/csv; charset=utf-8')
-    .headers({
-      'content-disposition': `attachment; filename="request-${request.slug}.csv"`,
-      'cache-control': 'private, no-store',
-    })
-    .send(Readable.from(lines(db, request.id, language)))
-  return undefined
+  return sendCsv(reply, `request-${request.slug}.csv`, rowsOf(db, request.id, language))
 }
 
-async function* lines(db: Kysely<Database>, requestId: string, language: Language): AsyncGenerator<string> {
+async function* rowsOf(db: Kysely<Database>, requestId: string, language: Language): AsyncGenerator<string[]> {
   const { headings, late, states } = words[language]
   const items = await listItems(db, requestId)
-  yield BYTE_ORDER_MARK + csvLine([...headings, ...items.map(({ name }) => name)])
+  yield [...headings, ...items.map(({ name }) => name)]
   for (let after: TimeCursor | null = null; ; ) {
     const everybody = { filter: 'all', missing: null, supplier: null, q: null } as const
     const suppliers = await listSuppliers(db, requestId, { ...everybody, hasWholeAnswers: true, after, take: PAGE })
     for (const row of suppliers) {
       const answers = new Map(row.items.map((answer) => [answer.item, answer]))
-      yield csvLine([
+      yield [
         row.address ?? '',
         row.name,
         row.company,
@@ -73,7 +65,7 @@ async function* lines(db: Kysely<Database>, requestId: string, language: Languag
           const { state, fileCount } = answers.get(id) ?? { state: 'missing', fileCount: 0 }
           return `${states[state]} (${fileCount})`
         }),
-      ])
+      ]
     }
     const last = suppliers.at(-1)
     if (suppliers.length < PAGE || last === undefined) return

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
 import type { AnalyticsTable } from '@waybill/contract/tracking/analytics-endpoints'
 import type { FastifyReply } from 'fastify'
-import { BYTE_ORDER_MARK, csvLine } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
+import { sendCsv } from '../../platform/http/csv.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { type Counts, countContactDownloads, countSubjects } from '../ledger/index.ts'
 import { baseName, findFileNames } from './analytics-store.ts'
@@ -51,18 +50,8 @@ export async function exportAnalytics(
   await ctx.limits.spend(tablesPerAccount, account.id)
   const rows = await rowsOf[table](ctx, question)
   const { from, to } = question.period
-  function* lines() {
-    yield BYTE_ORDER_MARK + csvLine(headers[table][account.language])
-    for (const cells of rows) yield csvLine(cells.map((cell) => String(cell ?? '')))
-  }
-  await reply
-    .type('text/csv; charset=utf-8')
-    .headers({
-      'content-disposition': `attachment; filename="${table}-${from}-${to}.csv"`,
-      'cache-control': 'private, no-store',
-    })
-    .send(Readable.from(lines()))
-  return undefined
+  const cells = rows.map((row) => row.map((cell) => String(cell ?? '')))
+  return sendCsv(reply, `${table}-${from}-${to}.csv`, [headers[table][account.language], ...cells])
 }
 
 const rowsOf: Record<AnalyticsTable, (ctx: Needs, question: Question) => Promise<Cells[]>> = {

@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream'
 import { localTimeAt, zoneOrUtc } from '@waybill/contract/core/zoned-time'
 import type { ActivityEntry, exportActivity as endpoint } from '@waybill/contract/workspaces/activity-endpoints'
 import type { ActivityKind } from '@waybill/contract/workspaces/activity-kinds'
 import type { FastifyReply } from 'fastify'
-import { BYTE_ORDER_MARK, csvLine } from '../../contacts/index.ts'
 import type { Context } from '../../context.ts'
 import type { ActorAccount } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
+import { sendCsv } from '../../platform/http/csv.ts'
 import type { Budget } from '../../platform/http/limits/rate-limits.ts'
 import { activityCsvWords as words } from './activity-csv-words.ts'
 import { eachTeamEvent } from './activity-store.ts'
@@ -25,26 +24,19 @@ export async function exportActivity(
   requireOverseer(account)
   await limits.spend(exportsPerAccount, account.id)
   const zone = zoneOrUtc(account.timeZone)
-  const rows = eachTeamEvent(readAs(account.id), account.workspaceId, { actorId: member, part }, MOST)
-  async function* lines() {
-    yield BYTE_ORDER_MARK + csvLine(words[account.language].headers)
-    for await (const row of rows) {
+  const events = eachTeamEvent(readAs(account.id), account.workspaceId, { actorId: member, part }, MOST)
+  async function* rows() {
+    yield words[account.language].headers
+    for await (const row of events) {
       const local = localTimeAt(row.at.getTime(), zone).replace('T', ' ')
       const people = [row.actor_name, row.subject_name]
       const what = words[account.language]
       const about = [what.parts[row.part], what.kinds[row.kind as ActivityKind] ?? row.kind]
       const cells = [...about, ...people, row.slug, row.files, row.member_role, row.plan_from, row.plan_to]
-      yield csvLine([row.at.toISOString(), local, ...cells.map((cell) => String(cell ?? ''))])
+      yield [row.at.toISOString(), local, ...cells.map((cell) => String(cell ?? ''))]
     }
   }
-  await reply
-    .type('text/csv; charset=utf-8')
-    .headers({
-      'content-disposition': 'attachment; filename="team-activity.csv"',
-      'cache-control': 'private, no-store',
-    })
-    .send(Readable.from(lines()))
-  return undefined
+  return sendCsv(reply, 'team-activity.csv', rows())
 }
 
 /** What the account did in its team, for the export of the account. */

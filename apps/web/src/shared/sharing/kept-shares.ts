@@ -7,7 +7,7 @@ const FOLDER = 'shares'
 /** Written last: a folder without it is a share that broke off. */
 const INDEX = 'index.json'
 const KEPT_MS = 86_400_000
-/** A share that has just come is of the person who holds the device now, whoever's session has ended. */
+/** A share that has just come belongs to the person who holds the device now, not to the session that has ended. */
 const JUST_SHARED_MS = 120_000
 /** A share that is still being written. */
 const WRITTEN_MS = 3_600_000

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Origins } from '../origins.ts'
 import { isAtContent } from './content-origin.ts'
 
-/** Their bearer token is another one, or they have none; the operator's desk is an unknown path for keys. */
+/** These take another bearer token, or none. For a key, the operator's desk is an unknown path. */
 const WITHOUT_KEYS: ReadonlySet<Auth> = new Set([
   'operator',
   'cookie',

@@ -106,7 +106,7 @@ export function builtFaces(): Faces {
 /**
  * Where a face is not there for the first paint, one of the system is drawn instead, about as wide and as high as it is,
  * with the figures of `apps/web/src/shared/ui/styles/fonts.css`. These documents are read and left: a face that comes
- * later waits for the next one, since changing it would break lines anew and move what is being read.
+ * later waits for the next one, since changing it would break lines again and move what is being read.
  */
 export const fontFaces = ({ text, mono }: Faces): string =>
   `@font-face { font-family: 'Instrument Sans'; font-weight: 400 700; font-display: optional; src: url('${text}') format('woff2') }

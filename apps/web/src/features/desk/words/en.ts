@@ -206,7 +206,7 @@ export const desk = {
         ? 'It can be sent again.'
         : `It can be sent again, and what was withdrawn for it opens again: ${files === 1 ? '1 file' : `${files} files`}. Nobody is told by email.`,
     lifted: 'The block is lifted.',
-    notLifted: 'This content is not blocked any more.',
+    notLifted: 'This content is no longer blocked.',
   },
   lifetime: {
     make: 'Make codes',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCsv } from './read-csv.ts'
-import { BYTE_ORDER_MARK, csvLine } from './write-csv.ts'
+import { readCsv } from '../../contacts/read-csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 
 test.each([
   ['plain', 'plain'],
