@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BodyOf, Endpoints, QueryOf, ReplyOf } from '@waybill/contract'
-import { Problem, type ProblemBody, type ProblemCode, problemType } from '@waybill/contract/core/problems'
+import { Problem, type ProblemBody, problemType, temporaryProblems } from '@waybill/contract/core/problems'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
 import { fillPath, type Route } from '@waybill/contract/core/visitor-routes'
 import { ConnectionError, reasonOf } from './connection-error.ts'
@@ -11,16 +11,6 @@ import { type Answer, exchange, isOk, textOf } from './exchange.ts'
 const CALL_TIMEOUT_MS = 60_000
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 15_000
-
-/** Codes of temporary failures; for the others the same call gets the same answer. */
-const passing: ReadonlySet<ProblemCode> = new Set([
-  'still-working',
-  'too-many-calls',
-  'internal-error',
-  'store-unavailable',
-  'database-unavailable',
-  'stopping',
-])
 
 interface Call<Name extends RouteName> {
   params?: Record<string, string>
@@ -61,7 +51,8 @@ export class Client {
         const text = await this.#ask(route, options, key)
         return (text === '' ? undefined : JSON.parse(text)) as ReplyOf<Endpoints[Name]>
       } catch (error) {
-        const mayPass = error instanceof ConnectionError || (error instanceof Problem && passing.has(error.code))
+        const mayPass =
+          error instanceof ConnectionError || (error instanceof Problem && temporaryProblems.has(error.code))
         if (!mayPass || tried >= (options.tries ?? 4)) throw error
         await sleep(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tried - 1)), undefined, { signal: this.#signal })
       }

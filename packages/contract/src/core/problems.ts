@@ -32,3 +32,14 @@ export class Problem extends Error {
     this.facts = facts
   }
 }
+
+/** Codes of temporary failures; for the others the same call gets the same answer. */
+export const temporaryProblems: ReadonlySet<ProblemCode> = new Set([
+  'still-working',
+  'too-many-calls',
+  'internal-error',
+  'store-unavailable',
+  'database-unavailable',
+  'payments-unavailable',
+  'stopping',
+])

@@ -131,20 +131,16 @@ export const describeDownload = endpoint('describeDownload', {
   problems: ['grant-not-found', 'grant-expired', 'transfer-paused'],
 })
 
+/** Of a grant, and of the files that it opens. */
+const ofGrant = ['grant-not-found', 'grant-expired', 'grant-elsewhere', 'file-not-found', 'file-withdrawn'] as const
+
 /** The link of one planned zip: exact length, any Range, the same bytes at every call. */
 export const planZip = endpoint('planZip', {
   summary: 'Link of the zip of a grant',
   worksWithoutFactor: 'as-visitor',
   body: z.strictObject({ grant: text(64), files: files.default('all') }),
   reply: z.object({ url: z.string(), bytes, name: z.string(), etag: z.string() }),
-  problems: [
-    'grant-not-found',
-    'grant-expired',
-    'grant-elsewhere',
-    'file-not-found',
-    'file-withdrawn',
-    'transfer-paused',
-  ],
+  problems: [...ofGrant, 'transfer-paused'],
 })
 
 /**
@@ -173,15 +169,7 @@ export const planFastDownload = endpoint('planFastDownload', {
     /** In order, the first from byte 0, each up to byte `to`; at most 1,001. */
     blocks: z.array(z.object({ to: bytes, crc32: z.int() })),
   }),
-  problems: [
-    'grant-not-found',
-    'grant-expired',
-    'grant-elsewhere',
-    'file-not-found',
-    'file-withdrawn',
-    'transfer-paused',
-    'download-limit-reached',
-  ],
+  problems: [...ofGrant, 'transfer-paused', 'download-limit-reached'],
 })
 
 export const downloadFile = endpoint('downloadFile', {
@@ -191,11 +179,7 @@ export const downloadFile = endpoint('downloadFile', {
   crossesPorts: true,
   params: z.strictObject({ grant: text(64), file: id, name: text(1_000) }),
   problems: [
-    'grant-not-found',
-    'grant-expired',
-    'grant-elsewhere',
-    'file-not-found',
-    'file-withdrawn',
+    ...ofGrant,
     'range-unsatisfiable',
     'store-unavailable',
     'transfer-paused',
@@ -229,11 +213,7 @@ export const downloadZip = endpoint('downloadZip', {
   crossesPorts: true,
   params: z.strictObject({ grant: text(64), selection: text(512), name: text(1_000) }),
   problems: [
-    'grant-not-found',
-    'grant-expired',
-    'grant-elsewhere',
-    'file-not-found',
-    'file-withdrawn',
+    ...ofGrant,
     'range-unsatisfiable',
     'store-unavailable',
     'transfer-paused',

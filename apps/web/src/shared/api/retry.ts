@@ -1,23 +1,12 @@
-import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
+import { Problem, temporaryProblems } from '@waybill/contract/core/problems'
 
 export const RETRIES = 6
 const FIRST_WAIT_MS = 500
 const JITTER_MS = 500
 
-/** Codes of temporary failures; for the others the same call gets the same answer. */
-const passing: ReadonlySet<ProblemCode> = new Set([
-  'still-working',
-  'too-many-calls',
-  'internal-error',
-  'store-unavailable',
-  'database-unavailable',
-  'payments-unavailable',
-  'stopping',
-])
-
 /** Whether the same call may succeed later: no answer came, or the server named a temporary failure. */
 export function isWorthRetrying(error: unknown): boolean {
-  if (error instanceof Problem) return passing.has(error.code)
+  if (error instanceof Problem) return temporaryProblems.has(error.code)
   return error instanceof Error && error.name === 'ConnectionError'
 }
 
