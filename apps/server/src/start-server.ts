@@ -59,7 +59,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     for (const server of extra) connections.mind(server)
     ctx.origins.setUploadPorts(uploadServers.map((server) => (server.address() as { port: number }).port))
     const stopMs = config.stopSeconds * 1_000
-    const worker = await startWorker({ ...ctx, pool: ctx.jobPool, tasks: allTasks(ctx), stopMs })
+    const cutWork = () => ctx.hashing.close()
+    const worker = await startWorker({ ...ctx, pool: ctx.jobPool, tasks: allTasks(ctx), stopMs, cutWork })
     // The first certificate does not wait for the next full minute.
     if (ctx.certificates?.current === null) await addJob(ctx.db, 'renew-certificate', {}, { key: 'renew-certificate' })
     const running = app

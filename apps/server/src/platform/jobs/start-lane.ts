@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Problem } from '@waybill/contract/core/problems'
 import { type Runner, run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -24,9 +25,17 @@ export interface LaneOptions {
   mayLook(poolId: string): Promise<void>
 }
 
+export interface RunningLane {
+  /** Begins nothing more; resolves when its jobs have ended. */
+  stop(): Promise<void>
+  /** A stop no longer waits for its jobs: they find everything closed, and their failures mean nothing. */
+  leave(): void
+}
+
 /** Runs the jobs of one lane until it is stopped: replaces a runner that ends by itself. */
-export async function startLane(options: LaneOptions): Promise<{ stop(): Promise<void> }> {
+export async function startLane(given: LaneOptions): Promise<RunningLane> {
   let isStopping = false
+  const options = { ...given, log: given.log.child({}) }
   let runner = await startRunner(options)
   const watch = (watched: Runner) => {
     watched.promise
@@ -45,6 +54,9 @@ export async function startLane(options: LaneOptions): Promise<{ stop(): Promise
     async stop() {
       isStopping = true
       await runner.stop()
+    },
+    leave() {
+      options.log.level = 'silent'
     },
   }
 }
@@ -80,8 +92,11 @@ function startRunner({ pool, log, lane, tasks, crontab, onPool, mayLook }: LaneO
 function makeLogger(log: Logger): WorkerLogger {
   return new WorkerLogger((scope) => (level, message, meta) => {
     const line = { scope: scope.taskIdentifier, jobId: scope.jobId, meta: level === 'error' ? meta : undefined }
-    if (level === 'error') log.error(line, message)
+    if (isOfStop(meta?.error)) log.info({ ...line, meta: undefined }, 'a job ends with the server and runs again')
+    else if (level === 'error') log.error(line, message)
     else if (level === 'warning') log.warn(line, message)
     else log.debug(line, message)
   })
 }
+
+const isOfStop = (error: unknown): boolean => error instanceof Problem && error.code === 'stopping'

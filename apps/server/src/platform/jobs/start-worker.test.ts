@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { Problem } from '@waybill/contract/core/problems'
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { until } from '#test/app/until'
 import { cloneDatabase, type TestDatabase } from '#test/database/test-database'
@@ -13,7 +15,7 @@ import { currentTrace, inTrace, type Trace } from '../trace.ts'
 import { addJob } from './add-job.ts'
 import { listLateKinds } from './job-pool-store.ts'
 import { PatientPool } from './patient-pool.ts'
-import { startWorker } from './start-worker.ts'
+import { startWorker, type WorkerOptions } from './start-worker.ts'
 import type { TaskHandlers } from './task-handlers.ts'
 
 const log = makeLog('silent')
@@ -42,15 +44,22 @@ afterEach(async () => {
   for (const one of undo.splice(0).reverse()) await one()
 })
 
-async function startNode(nodeId: string, tasks: TaskHandlers) {
+async function startNode(nodeId: string, tasks: TaskHandlers, more: Partial<WorkerOptions> = {}) {
   const pool = createPool(database.connection, log, { max: 12, name: 'jobs' }, PatientPool)
   const presence = await holdPresence(database.connection, nodeId, log)
-  const worker = await startWorker({ pool, db, nodeId, presence, log, tasks, ...quick })
-  undo.push(async () => {
+  const worker = await startWorker({ pool, db, nodeId, presence, log, tasks, ...quick, ...more })
+  let stopping: Promise<void> | null = null
+  const end = async () => {
     await worker.stop()
     await presence.release()
     await pool.end()
-  })
+  }
+  const stop = () => {
+    stopping ??= end()
+    return stopping
+  }
+  undo.push(stop)
+  return { stop }
 }
 
 async function startHolder(): Promise<ChildProcess> {
@@ -169,4 +178,46 @@ test('reports kinds that have been due for a minute and not begun, for as long a
   await until(() => held.state.runs === 1)
   expect(await listLateKinds(db)).toEqual([])
   held.state.end()
+})
+
+/** A log, and the levels of what it was told. */
+function heardLog() {
+  const told: string[] = []
+  const write = (line: string) =>
+    void told.push(`${pino.levels.labels[JSON.parse(line).level]}: ${JSON.parse(line).msg}`)
+  return { told, log: pino({ level: 'warn' }, { write }) }
+}
+
+test('a stop ends long work, and records that its job runs again', async () => {
+  const cut = Promise.withResolvers<void>()
+  const began = Promise.withResolvers<void>()
+  const { told, log } = heardLog()
+  const cutWork = () => cut.reject(new Problem('stopping'))
+  const run = () => {
+    began.resolve()
+    return cut.promise
+  }
+  const node = await startNode('one', { 'make-thumbnail': run }, { log, stopMs: 100, cutWork })
+  await addJob(db, 'make-thumbnail', { fileId: 'f' })
+  await began.promise
+  await node.stop()
+  expect(await openJobs()).toEqual([{ attempts: 1, locked_by: null }])
+  expect(told).toEqual([])
+})
+
+test('a stop leaves a job that does not end to others, and is silent about its failure', async () => {
+  const held = heldTask()
+  const { told, log } = heardLog()
+  const failing = async () => {
+    await held.run()
+    throw new Error('Cannot use a pool after calling end on the pool')
+  }
+  const node = await startNode('one', { 'make-thumbnail': failing }, { log, stopMs: 100 })
+  await addJob(db, 'make-thumbnail', { fileId: 'f' })
+  await until(() => held.state.runs === 1)
+  await node.stop()
+  held.state.end()
+  await sweeps(4)
+  expect(told).toEqual(['warn: jobs still run at the stop; another process or the next start runs them again'])
+  expect(await openJobs()).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }])
 })

@@ -6,17 +6,21 @@ import { keepJobs } from './keep-jobs.ts'
 import { type LaneName, laneOf, lanes } from './lanes.ts'
 import { type KeeperOptions, PoolKeeper } from './pool-keeper.ts'
 import { schedule } from './schedule.ts'
-import { startLane } from './start-lane.ts'
+import { type RunningLane, startLane } from './start-lane.ts'
 import type { TaskHandlers } from './task-handlers.ts'
 
 /** The longest that running jobs may take to finish; another process takes up the rest once this one is gone. */
 const STOP_PATIENCE_MS = 10_000
+/** In which a job whose work was ended records that it runs again. */
+const CUT_MS = 2_000
 
 export interface WorkerOptions extends KeeperOptions {
   pool: pg.Pool
   tasks: TaskHandlers
   /** How long a stop may take, where that is less than running jobs would get. */
   stopMs?: number
+  /** Ends the long work of jobs that a stop has waited for; they fail with Problem 'stopping', and run again. */
+  cutWork?: () => void
   /** How often to look for vanished processes, and how long one must have been away; for tests. */
   sweepMs?: number
   graceMs?: number
@@ -28,12 +32,12 @@ export interface WorkerOptions extends KeeperOptions {
  * told from those of a living one.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { pool, log, tasks, stopMs = STOP_PATIENCE_MS } = options
+  const { pool, log, tasks, stopMs = STOP_PATIENCE_MS, cutWork } = options
   const stopping = new AbortController()
   const keeper = new PoolKeeper(options, stopping.signal)
   const onPool = (poolId: string) => keeper.add(poolId)
   const mayLook = (poolId: string) => keeper.mayLook(poolId)
-  const running: Array<{ stop(): Promise<void> }> = []
+  const running: RunningLane[] = []
   for (const name of Object.keys(lanes) as LaneName[]) {
     const own = tasksOf(tasks, name)
     if (Object.keys(own).length === 0) continue
@@ -44,12 +48,18 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   return {
     async stop() {
       stopping.abort()
-      const late = pause(Math.min(stopMs, STOP_PATIENCE_MS), false, { ref: false })
       const ended = Promise.allSettled(running.map((lane) => lane.stop())).then(() => true)
-      const hasEnded = await Promise.race([ended, late])
+      const hasEndedWithin = (ms: number) => Promise.race([ended, pause(ms, false, { ref: false })])
+      let hasEnded = await hasEndedWithin(Math.min(stopMs, STOP_PATIENCE_MS))
+      if (!hasEnded && cutWork) {
+        cutWork()
+        hasEnded = await hasEndedWithin(CUT_MS)
+      }
       await keeping
       // Jobs that still run belong to this process until it is gone.
-      if (hasEnded) await keeper.forget().catch(() => undefined)
+      if (hasEnded) return keeper.forget().catch(() => undefined)
+      log.warn('jobs still run at the stop; another process or the next start runs them again')
+      for (const lane of running) lane.leave()
     },
   }
 }
