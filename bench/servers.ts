@@ -4,11 +4,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../apps/server/test/app/free-port.ts'
+import { START_FLAGS } from '../apps/server/test/app/start-flags.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
-/** As `npm start` runs it. */
-export const NODE_FLAGS = ['--max-semi-space-size=8']
-
 /** Processes that must not outlive this one, however it ends. */
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
@@ -61,7 +59,7 @@ export async function startWaybill({
   const command = [
     ...through,
     'node',
-    ...NODE_FLAGS,
+    ...START_FLAGS,
     ...extra,
     ...lift,
     `apps/server/src/${isSupervised ? 'supervise' : 'main'}.ts`,
@@ -97,7 +95,7 @@ export async function startWaybill({
 /** One of the Node servers of this folder: `node FLAGS FILE PORT DIR`. */
 export async function startPeer(
   file: string,
-  { dir, flags = [] }: { dir?: string; flags?: string[] } = {},
+  { dir, flags = [] }: { dir?: string; flags?: readonly string[] } = {},
 ): Promise<Server> {
   const own = dir ?? (await mkdtemp(join(tmpdir(), 'waybill-bench-')))
   const port = await freePort()

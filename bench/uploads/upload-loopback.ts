@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { START_FLAGS } from '../../apps/server/test/app/start-flags.ts'
 import { type CpuSeconds, cpuOf } from '../cpu-of.ts'
 import { startNginx } from '../nginx.ts'
 import { judge, mb, median, note, row, title } from '../report.ts'
-import { NODE_FLAGS, type Server, startPeer, startWaybill, type Waybill } from '../servers.ts'
+import { type Server, startPeer, startWaybill, type Waybill } from '../servers.ts'
 import { deal, drive, headOf, type WireRequest } from '../wire.ts'
 import { GIB, MIB, makePayload, type Payload } from './payload.ts'
 import { Sender } from './sender.ts'
@@ -31,7 +32,7 @@ export async function uploadLoopback(): Promise<void> {
   title('Upload on loopback: 1 GiB, 8 MiB parts, 4 connections')
   await using payload = await makePayload(GIB)
   await using ours = await startWaybill()
-  await using discard = await startPeer('uploads/discard-server.ts', { flags: NODE_FLAGS })
+  await using discard = await startPeer('uploads/discard-server.ts', { flags: START_FLAGS })
   await using nginx = await startNginx()
   await using tus = await startPeer('uploads/tus-server.ts')
   const entries: Entry[] = [

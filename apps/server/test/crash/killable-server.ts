@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 import { OPERATOR_TOKEN } from '../app/operator-token.ts'
+import { START_FLAGS } from '../app/start-flags.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
+const MAIN = 'apps/server/src/main.ts'
 
 export class KillableServer {
   /** The embedded one, unless its settings name another. */
@@ -48,7 +50,7 @@ export class KillableServer {
   /** Returns the milliseconds until it was ready. */
   async start(): Promise<number> {
     const began = performance.now()
-    const [program = '', ...args] = [...this.within, process.execPath, 'apps/server/src/main.ts']
+    const [program = '', ...args] = [...this.within, process.execPath, ...START_FLAGS, MAIN]
     const child = spawn(program, args, {
       cwd: ROOT,
       env: { ...process.env, ...this.env },
