@@ -109,15 +109,18 @@ test('A fast zip lands among the downloads, with altered bytes fetched again; wh
   // Withdrawn in the middle: connections break, and the server says why to the next ones.
   await reader.unroute('**/get/**')
   let asked = 0
+  const withdraw = () =>
+    waybill.query(
+      `update files set withdrawn_at = now() where path = 'film.mov' and id in (
+         select tf.file_id from transfer_files tf join transfers t on t.id = tf.transfer_id where t.slug = $1)`,
+      [link.split('/')[2]],
+    )
+  let withdrawn: Promise<unknown> | null = null
   await reader.route('**/get/**', async (route) => {
-    if (++asked === 3) {
-      await waybill.query(
-        `update files set withdrawn_at = now() where path = 'film.mov' and id in (
-           select tf.file_id from transfer_files tf join transfers t on t.id = tf.transfer_id where t.slug = $1)`,
-        [link.split('/')[2]],
-      )
-    }
-    if (asked < 3) return route.abort('connectionreset')
+    if (++asked < 3) return route.abort('connectionreset')
+    // Connections that ask at the same moment wait for it too: they could bring everything else before.
+    withdrawn ??= withdraw()
+    await withdrawn
     await route.continue()
   })
   await reader.reload()
