@@ -102,9 +102,12 @@ async function refresh(): Promise<User | null> {
     return takeSignedIn(reply)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'signed-out') throw error
-    forgetSession()
-    // The page may leave for the login next, which would end this; a device that does not answer keeps nobody here.
+    const refused = readKept('session')
+    // Before the session is forgotten: where the page is left meanwhile, the next one finds the session refused too, and
+    // removes what is left. A device that does not answer keeps nobody here.
     await Promise.race([removeLeft(), new Promise((resolve) => setTimeout(resolve, MOST_REMOVING_MS))])
+    // Somebody may have signed in meanwhile.
+    if (readKept('session') === refused) forgetSession()
     return null
   }
 }
