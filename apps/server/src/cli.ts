@@ -1,5 +1,10 @@
 /** The operator's commands: `npm run waybill -- fsck`. They work beside a running server and listen on nothing. */
-import { runCommand } from './operating/index.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+
+// As in `main.ts`: half of a command is reading code.
+enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/waybill'))
+const { runCommand } = await import('./operating/index.ts')
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   print: (text) => process.stdout.write(text),
