@@ -4,12 +4,15 @@
  */
 import { endpoints } from '@waybill/contract'
 import { type RouteName, routes } from '@waybill/contract/core/routes'
+import { keyScopes } from '@waybill/contract/identity/key-scopes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
+import { makeKey } from '#test/people/key-person'
 import { makePerson, type Sent } from '#test/people/people'
 import { bearerOf } from '#test/people/signing-up'
+import { makeTeam } from '#test/people/team'
 import { sendPlan } from '#test/transfers/own-transfers'
 import { refreshToken } from '../../src/identity/sessions/refresh/refresh-token.ts'
 import { findSalt } from '../../src/identity/sessions/session-store.ts'
@@ -70,7 +73,24 @@ async function cookieOf({ sessionId }: AccountPerson): Promise<string> {
   return `waybill_session=${refreshToken(one.ctx.masterKey, { sessionId, generation: 1, salt })}`
 }
 
-const endings: Array<[what: string, end: (person: AccountPerson) => Promise<Answer>]> = [
+/** The admins of members. */
+const admins = new WeakMap<AccountPerson, AccountPerson>()
+
+async function makeMember(): Promise<AccountPerson> {
+  const { admin, members } = await makeTeam(one)
+  const [member] = members as [AccountPerson]
+  admins.set(member, admin)
+  return member
+}
+
+async function removeMember(member: AccountPerson): Promise<Answer> {
+  const answer = await admins.get(member)?.call('removeMember', { params: { member: member.accountId }, body: {} })
+  if (answer === undefined) throw new Error('Nobody can remove them')
+  return { ...answer, status: answer.status === 200 ? 204 : answer.status }
+}
+
+type Ending = [what: string, end: (person: AccountPerson) => Promise<Answer>, make?: () => Promise<AccountPerson>]
+const endings: Ending[] = [
   ['it is signed out', async (person) => one.call('logOut', { headers: { cookie: await cookieOf(person) } })],
   [
     'another browser changes the password',
@@ -111,11 +131,12 @@ const endings: Array<[what: string, end: (person: AccountPerson) => Promise<Answ
     'the account is deleted',
     async (person) => one.call('deleteAccount', { body: { password: PASSWORD }, headers: await elsewhere(person) }),
   ],
+  ['the admin of its team removes it', removeMember, makeMember],
 ]
 
-describe.each(endings)('once %s', (_what, end) => {
+describe.each(endings)('once %s', (_what, end, make = () => makeAccount(one, { role: 'pro' })) => {
   test('every call is refused, on both servers, and a refresh too', async () => {
-    const person = await makeAccount(one, { role: 'pro' })
+    const person = await make()
     const sent = await sendPlan(person)
     const cookie = await cookieOf(person)
     expect((await ask(two, person, 'listTransfers')).status).toBe(200)
@@ -123,6 +144,24 @@ describe.each(endings)('once %s', (_what, end) => {
     await expectSignedOut(person, sent)
     expect((await two.call('refreshSession', { headers: { cookie } })).body.code).toBe('signed-out')
   })
+})
+
+test('a removed member’s API key opens no call, on either server', async () => {
+  const member = await makeMember()
+  const key = await makeKey(one, member, { scopes: keyScopes })
+  const headers = { authorization: `Bearer ${key.key}`, 'x-no-origin': '1' }
+  const opened = names.filter((name) => endpoints[name].keyScope !== null)
+  expect(opened.length).toBeGreaterThan(20)
+  expect((await two.call('listTransfers', { headers })).status).toBe(200)
+  expect((await removeMember(member)).status).toBe(204)
+  for (const name of opened) {
+    const { method, path } = routes[name]
+    const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, of = '']) => [of, 'x']))
+    for (const at of [two, one]) {
+      const answer = await at.call(name, { params, headers, ...(method === 'GET' ? {} : { body: {} }) })
+      expect([name, answer.status, answer.body.code]).toEqual([name, 401, 'key-revoked'])
+    }
+  }
 })
 
 const set = (person: AccountPerson, row: object) => changeAccount(one.ctx.db, person.accountId, row)
