@@ -12,6 +12,9 @@ const HAN_ONLY = /^\p{Script=Han}$/u
 const fillers = new Set(['a', 'an', 'and', 'are', 'can', 'do', 'does', 'for', 'how', 'i', 'in', 'is', 'it', 'my', 'of'])
 for (const word of ['on', 'the', 'to', 'what', 'when', 'where', 'why', 'with', 'you', 'your']) fillers.add(word)
 
+/** Words of Chinese questions that are in every article, or in none; they end a run of signs. */
+const HAN_FILLERS = /怎么办|怎么样|怎么|怎样|如何|为什么|什么|哪里|请问|可以|能不能|[我把吗呢了的]/g
+
 export type HelpIndex = ReadonlyArray<{ article: Article<'help'>; weightOf: ReadonlyMap<string, number> }>
 
 /** Every term of every article with its weight: words of Latin text by their stem, Chinese by single signs and pairs. */
@@ -32,7 +35,9 @@ export function indexHelp(articles: ReadonlyArray<Article<'help'>>): HelpIndex {
 
 /** The articles that hold at least a third of what is searched for, best first; none for a search without words. */
 export function findHelp(index: HelpIndex, query: string): Array<Article<'help'>> {
-  const terms = [...new Set(termsOf(query.slice(0, MAX_QUERY_CHARS), { withSigns: false }))]
+  const asked = query.slice(0, MAX_QUERY_CHARS)
+  const told = termsOf(asked.replace(HAN_FILLERS, ' '), { withSigns: false })
+  const terms = [...new Set(told.length > 0 ? told : termsOf(asked, { withSigns: false }))]
   const searched = terms.filter((term) => !fillers.has(term))
   const wanted = searched.length > 0 ? searched : terms
   if (wanted.length === 0) return []

@@ -96,6 +96,38 @@ describe('the search of the help', () => {
     ).toContain(slug)
   })
 
+  // One sign, two, several in a question, and text of both scripts: the first article is the one that is meant.
+  it.each([
+    ['票', 'plans-and-billing'],
+    ['团', 'team'],
+    ['录', 'record'],
+    ['录音', 'record'],
+    ['域名', 'own-domain'],
+    ['举报', 'report'],
+    ['定时', 'send-later'],
+    ['退款', 'plans-and-billing'],
+    ['加密', 'sealed-requests'],
+    ['微信', 'email-or-link'],
+    ['WeChat 链接', 'email-or-link'],
+    ['ＤＫＩＭ 域名', 'own-domain'],
+    ['API密钥', 'api-keys'],
+    ['webhook签名', 'webhooks'],
+    ['npx 终端', 'command-line'],
+    ['zip压缩包', 'download-files'],
+    ['链接打不开了怎么办', 'expired-link'],
+    ['视频太大，不能发送', 'limits'],
+    ['我把文件发错人了', 'change-after-sending'],
+    ['怎么删除账户', 'your-data'],
+    ['如何退款？', 'plans-and-billing'],
+  ])('puts first for the Chinese %j %s', (query, slug) => {
+    expect(content.searchHelp('zh', query)[0]?.slug).toBe(slug)
+  })
+
+  it('finds few articles for a word that few have, and none for one that none has', () => {
+    for (const query of ['票', '发票', '录音', '举报']) expect(content.searchHelp('zh', query)).toHaveLength(1)
+    for (const query of ['狗', '钉钉', '狗 cat']) expect([query, content.searchHelp('zh', query)]).toEqual([query, []])
+  })
+
   it.each(['', '   ', '?!', 'xyzzy', '魑魅魍魉', 'the', 'a '.repeat(60)])('takes %j', (query) => {
     expect(content.searchHelp('en', query).length).toBeLessThanOrEqual(content.list('help', 'en').length)
   })
