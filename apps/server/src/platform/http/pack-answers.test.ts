@@ -28,6 +28,15 @@ test('compresses the JSON of an account’s call where the client takes that', a
   for (const { headers } of [packed, plain]) expect(headers.get('vary')).toBe('Accept-Encoding')
 })
 
+test('compresses what is new for visitors too, who sign nothing', async () => {
+  const read = (accepted: string) => app.call('readChangelog', { headers: { 'accept-encoding': accepted } })
+  const [packed, plain] = [await read('gzip'), await read('identity')]
+  expect([encodingOf(packed), encodingOf(plain)]).toEqual(['gzip', null])
+  expect(packed.body).toEqual(plain.body)
+  const [least, whole] = [packed, plain].map(({ headers }) => Number(headers.get('content-length')))
+  expect(least).toBeLessThan((whole ?? 0) / 2)
+})
+
 test('gives the same answer different lengths', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => readAccount('gzip')))
   expect(new Set(answers.map(({ headers }) => headers.get('content-length'))).size).toBeGreaterThan(5)

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { gzip } from 'node:zlib'
 import type { Auth } from '@waybill/contract/core/endpoint'
+import type { RouteName } from '@waybill/contract/core/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Below, the answer and its headers fit one packet anyway. */
@@ -22,12 +23,15 @@ const MOST_PADDING_BYTES = 100
  */
 const PACKED_AUTHS: ReadonlySet<Auth> = new Set(['session', 'operator'])
 
+/** Calls that visitors make too, whose answers hold nothing but what we publish: there is no secret to learn. */
+const PUBLISHED: ReadonlySet<RouteName> = new Set(['readChangelog'])
+
 /** Whether the client takes gzip (RFC 9110, 12.5.3); nothing is sent compressed to one that names it with `q=0`. */
 export const acceptsGzip = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(headers['accept-encoding'] ?? '')
 
 /**
- * Compresses the JSON of an account's calls. Added before the limits of concurrent calls, so that the work counts as
+ * Compresses the JSON of an account's calls, and of what we publish. Added before the limits of concurrent calls, so that the work counts as
  * part of the call. Streams, files, problems and whatever has an encoding already stay as they are.
  */
 export function packAnswers(app: FastifyInstance): void {
@@ -45,7 +49,8 @@ export function packAnswers(app: FastifyInstance): void {
 }
 
 function isPacked({ routeOptions: { config } }: FastifyRequest, reply: FastifyReply): boolean {
-  if (config.endpoint === undefined || !PACKED_AUTHS.has(config.endpoint.auth)) return false
+  const { endpoint } = config
+  if (endpoint === undefined || !(PACKED_AUTHS.has(endpoint.auth) || PUBLISHED.has(endpoint.name))) return false
   const type = String(reply.getHeader('content-type') ?? '')
   return type.startsWith('application/json') && !reply.hasHeader('content-encoding')
 }
