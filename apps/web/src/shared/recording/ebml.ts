@@ -110,3 +110,13 @@ export function withSize(id: number, content: Uint8Array): Uint8Array {
   all.set(content, name.length + 8)
   return all
 }
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}

@@ -1,6 +1,6 @@
 import type { RecordingKind } from '@waybill/contract/transfers/recordings'
 
-/** WebM first, which we mend so that it seeks; else what the browser writes, which has its duration. */
+/** WebM first, because all browsers of today play it. Both are mended, so that players know their length and can jump. */
 const FORMATS: Record<RecordingKind, readonly string[]> = {
   video: ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4;codecs=avc1.42E01E,mp4a.40.2', 'video/mp4'],
   memo: ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4'],

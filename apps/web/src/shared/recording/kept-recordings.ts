@@ -120,9 +120,13 @@ async function asFile(pieces: Blob[], { name, type, endedAt }: Finished): Promis
   const bare = type.split(';')[0] ?? type
   const stream = new Blob(pieces, { type: bare })
   // What cannot be mended plays all the same.
-  const whole = bare.endsWith('/webm') ? await mendWebm(stream).catch(() => stream) : stream
+  const whole = await mend(stream).catch(() => stream)
   return new File([whole], name, { type: bare, lastModified: endedAt })
 }
+
+/** Few browsers write MP4: the part that mends it is loaded for them alone. */
+const mend = async (stream: Blob): Promise<Blob> =>
+  stream.type.endsWith('/webm') ? mendWebm(stream) : (await import('./mp4.ts')).mendMp4(stream)
 
 /**
  * What earlier pages recorded and nobody sent, the newest first; removes what is too old, whoever recorded it. Never

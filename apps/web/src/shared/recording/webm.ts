@@ -3,7 +3,7 @@
  * it. This reads the stream once and returns the same frames as a file with all three (RFC 9559). What a crash cut off
  * in the middle of a frame is left out. The same stream gives the same file each time.
  */
-import { ByteWindow, type Element, ID, idBytes, readElement, sizeBytes, withSize } from './ebml.ts'
+import { ByteWindow, type Element, ID, idBytes, joined, readElement, sizeBytes, withSize } from './ebml.ts'
 
 interface Cluster {
   /** In the stream, without its header. */
@@ -202,14 +202,4 @@ function eightBytes(value: number): Uint8Array {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value))
   return bytes
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }
