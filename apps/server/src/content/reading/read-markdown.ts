@@ -1,11 +1,30 @@
 import type { Block, Run } from '@waybill/contract/content/rich-text'
-import { marked, type Token, type Tokens } from 'marked'
+import { Marked, type Token, type Tokens } from 'marked'
 import type { Fail } from './content-error.ts'
 
 const LINK = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/
 const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z]+);/i
 /** Between these a line break stands for nothing: Chinese has no spaces between words. */
 const INSIDE_CHINESE = /(?<=[\p{Script=Han}，。：；？！、）”…])\n(?=[\p{Script=Han}（“])/gu
+
+const BOLD = /^\*\*(?!\s)([^*\n]+)(?<!\s)\*\*/
+/**
+ * Markdown takes "**" after a full stop for no end where text without a space follows, as it does in Chinese
+ * (CommonMark, 6.2). Here it always is one.
+ */
+const reader = new Marked({
+  extensions: [
+    {
+      name: 'strong',
+      level: 'inline',
+      start: (source) => source.indexOf('**'),
+      tokenizer(source) {
+        const [raw, text = ''] = BOLD.exec(source) ?? []
+        return raw === undefined ? undefined : { type: 'strong', raw, text, tokens: this.lexer.inlineTokens(text) }
+      },
+    },
+  ],
+})
 
 /**
  * Reads Markdown as blocks of text. It knows paragraphs, two levels of headings, flat lists, quotes, tables, bold,
@@ -14,7 +33,7 @@ const INSIDE_CHINESE = /(?<=[\p{Script=Han}，。：；？！、）”…])\n(?=
 export function readMarkdown(markdown: string, linesBefore: number, fail: Fail): Block[] {
   const blocks: Block[] = []
   let line = linesBefore + 1
-  for (const token of marked.lexer(markdown)) {
+  for (const token of reader.lexer(markdown)) {
     const found = blockOf(token as Known, failIn(token.raw, line, fail))
     if (found !== null) blocks.push(found)
     line += token.raw.split('\n').length - 1
@@ -89,6 +108,7 @@ function runsOf(tokens: readonly Token[], fail: FailAt, styled: Styled = { style
       case 'text':
       case 'escape':
         if (ENTITY.test(known.text)) return fail(known.raw, `holds the entity of a sign instead of the sign`)
+        if (known.text.includes('**')) return fail(known.raw, 'shows "**": it begins or ends nothing there')
         return [{ ...styled, text: joinLines(known.text) }]
       case 'strong':
         return runsOf(known.tokens, fail, { ...styled, style: 'strong' })

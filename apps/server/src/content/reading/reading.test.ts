@@ -44,6 +44,34 @@ describe('Markdown', () => {
     ])
   })
 
+  it('reads bold text of Chinese that ends in a sign and has no space after it', () => {
+    const strong = (text: string) => ({ style: 'strong', text })
+    const plain = (text: string) => ({ style: 'plain', text })
+    expect(markdown('**连接会中断。**持续下载。请用**忘记密码？**重新设置，或**“登录”**。')).toEqual([
+      {
+        kind: 'paragraph',
+        runs: [
+          strong('连接会中断。'),
+          plain('持续下载。请用'),
+          strong('忘记密码？'),
+          plain('重新设置，或'),
+          strong('“登录”'),
+          plain('。'),
+        ],
+      },
+    ])
+    expect(markdown('**a [b](/c) `d`** `**`')[0]).toMatchObject({
+      runs: [
+        strong('a '),
+        { style: 'strong', href: '/c' },
+        plain(' '),
+        { style: 'code' },
+        plain(' '),
+        { style: 'code', text: '**' },
+      ],
+    })
+  })
+
   it.each([
     ['one\n\n<div onclick="x">two</div>', '3: holds HTML'],
     ['one\ntwo <b>three</b>', '2: holds HTML'],
@@ -58,6 +86,7 @@ describe('Markdown', () => {
     ['# Title', '1: is a heading that is neither'],
     ['one\n\n- a\n  - b', '4: holds more than one paragraph'],
     ['a &lt; b', '1: holds the entity'],
+    ['one\n\na ** b', '3: shows "**"'],
     ['', '0: is followed by no text'],
   ])('refuses %j with its line', (text, reason) => {
     expect(() => markdown(text)).toThrow(reason)
