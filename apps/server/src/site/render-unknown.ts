@@ -37,9 +37,12 @@ const words: Record<Language, UnknownWords> = {
 }
 
 const unknownStyles = `
-noscript { display: contents } #root { display: none }
+noscript { display: contents } #root { display: none } html:root { background: var(--paper) }
 .find { display: flex; gap: 8px } .find input { flex: 1; min-width: 0; min-height: 44px; padding: 8px 12px; border: 1px solid var(--rule-strong); border-radius: 6px; background: var(--sheet); color: inherit; font: inherit }
 `
+
+/** The app's sheet comes later and has other colours under the same names, light ones as long as no script chose. */
+const styles = `${siteStyles.replaceAll(':root {', 'html:root {')}${proseStyles}${unknownStyles}`
 
 /** Articles about addresses that no longer work, and about the first steps. */
 const articles = ['expired-link', 'download-files', 'send-files'] as const
@@ -58,7 +61,7 @@ export function sendUnknown(
   const language = request.actor?.language ?? 'en'
   return sendApp(ctx, request, reply, {
     status,
-    mark: `<meta name="robots" content="noindex">${html`<noscript><style nonce="__CSP_NONCE__">${constant(siteStyles + proseStyles + unknownStyles)}</style></noscript>`}`,
+    mark: `<meta name="robots" content="noindex">${html`<noscript><style nonce="__CSP_NONCE__">${constant(styles)}</style></noscript>`}`,
     unscripted: renderUnknown(ctx, publicPages, language),
     facts: unknownFacts(language),
   })

@@ -10,7 +10,7 @@ export const planTableStyles = `
 .plan-table .scroll { margin-top: 16px; overflow-x: auto } .plan-table table { width: 100%; min-width: 660px; border-collapse: collapse } .plan-table :is(th, td) { padding: 12px 16px 12px 0; border-bottom: 1px solid var(--rule); text-align: start; font-weight: 400 } .plan-table thead th { border-color: var(--rule-strong); font-weight: 600 } .plan-table tbody th { color: var(--soft) } .plan-table td { font-variant-numeric: tabular-nums }
 .plan-table th:first-child { position: sticky; left: 0; width: 28%; background: var(--paper) }
 @media (max-width: 600px) { .plan-table table { font-size: .9375rem } .plan-table th:first-child { width: 132px } }
-@media print { .plan-table .scroll { overflow: visible } .plan-table table { min-width: 0 } .plan-table tr { break-inside: avoid } }
+@media print { .plan-table .scroll { overflow: visible } .plan-table table { min-width: 0 } .plan-table tr { break-inside: avoid } .plan-table th:first-child { position: static; background: none } }
 `
 
 /** Everything that the plans differ in, side by side, from `plans.ts`. */

@@ -15,7 +15,7 @@ const styles = `${planOfferStyles}${planTableStyles}${questionStyles}
 .prices > header { padding: 40px 0 32px } .prices > header p { max-width: 44em; margin-top: 12px; text-wrap: pretty } .prices .lead { margin-top: 16px; font-size: 1.25rem }
 .prices > section { padding-top: 56px } .prices > section > h2 { font-size: clamp(1.5rem, 3vw, 2rem) } .prices .ways { display: flex; flex-wrap: wrap; align-items: center; gap: 12px 24px; margin-top: 40px }
 @media (max-width: 720px) { .prices > header { padding: 16px 0 24px } .prices > section { padding-top: 40px } }
-@media print { .prices .ways { display: none } .faq details > p { display: block } }
+@media print { .prices .ways { display: none } }
 `
 
 type Needs = Pick<Context, 'config' | 'payments'>

@@ -7,6 +7,7 @@ export interface Question {
 }
 
 export const questionStyles = `.faq { max-width: 760px; margin-top: 16px } .faq details { border-bottom: 1px solid var(--rule) } .faq summary { display: flex; align-items: center; min-height: 52px; font-weight: 600; cursor: pointer; list-style: none } .faq summary::-webkit-details-marker { display: none } .faq summary::after { content: '+'; margin-inline-start: auto; padding-inline-start: 16px; color: var(--soft); font-size: 1.25rem } .faq [open] summary::after { content: '−' } .faq p { padding-bottom: 20px; color: var(--soft) }
+@media print { .faq details { break-inside: avoid } .faq details::details-content { content-visibility: visible; block-size: auto } .faq details > p { display: block } .faq summary::after { display: none } }
 `
 
 /** Each answer opens by its question. */
