@@ -37,15 +37,14 @@ export async function mendMp4(stream: Blob): Promise<Blob> {
 function chunksOf(tracks: readonly Track[]): Chunk[] {
   const chunks: Chunk[] = []
   for (const track of tracks) {
-    let last: Chunk | null = null
     for (const { from, bytes } of track.frames) {
-      if (last?.to === from) {
+      const last = chunks.at(-1)
+      if (last?.track === track && last.to === from) {
         last.to += bytes
         last.frames += 1
-        continue
+      } else {
+        chunks.push({ track, from, to: from + bytes, frames: 1 })
       }
-      last = { track, from, to: from + bytes, frames: 1 }
-      chunks.push(last)
     }
   }
   return chunks.sort((a, b) => a.from - b.from)
@@ -64,7 +63,7 @@ function writeMoov({ moov, tracks }: Fragments, chunks: readonly Chunk[], mediaF
     at += chunk.to - chunk.from
   }
   const timings = timingsOf(moov, whole, tracks, scale)
-  const longest = Math.max(...timings.values().map(({ shown, wait }) => shown + wait))
+  const longest = Math.max(...[...timings.values()].map(({ shown, wait }) => shown + wait))
   const written = parts.flatMap((part) => {
     if (part.type === 'mvex') return []
     if (part.type === 'mvhd') return [withDuration(moov, part, longest)]
