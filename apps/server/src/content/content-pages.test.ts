@@ -41,11 +41,15 @@ describe('the pages of articles', () => {
       '/zh/roadmap/next',
     ]
     const done = new Set<string>()
+    const texts = new Map<string, string>()
+    const places = new Set<string>()
     while (asked.length > 0) {
       const path = asked.pop() ?? ''
       if (done.has(path)) continue
       done.add(path)
       const { status, headers, text } = await read(path)
+      texts.set(path, text)
+      for (const [, page, place] of text.matchAll(/ href="([^"#]*)#([^"]+)"/g)) places.add(`${page || path}#${place}`)
       const isArticle = /^(\/zh)?\/(blog|support|updates|roadmap)\b/.test(path)
       expect([path, status]).toEqual([path, expect.toSatisfy((code) => code === 200 || code === 301)])
       if (!isArticle) continue
@@ -55,6 +59,11 @@ describe('the pages of articles', () => {
       expect(headers.get('content-type')).toContain('text/html')
       asked.push(...hrefsOf(text))
     }
+    const missing = [...places].filter((place) => {
+      const [page = '', name = ''] = place.split('#')
+      return !texts.get(page)?.includes(` id="${name}"`)
+    })
+    expect(missing).toEqual([])
     for (const folder of ['help', 'blog', 'roadmap', 'legal'] as const) {
       const prefix = { help: '/support', legal: '/support', blog: '/blog', roadmap: '/roadmap' }[folder]
       for (const slug of content.slugs(folder)) {
