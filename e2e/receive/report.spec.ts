@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, makeFile, newAddress, sendByCalls, test } from '../fixtures/journey.ts'
 
 test('A recipient reports a transfer in three clicks without scripts, and an operator blocks its content', async ({
@@ -32,4 +33,36 @@ test('A recipient reports a transfer in three clicks without scripts, and an ope
   await expect
     .poll(async () => (await waybill.mailsTo(ada)).map(({ subject }) => subject))
     .toContainEqual(expect.stringContaining('Your transfer was blocked'))
+})
+
+test('From the email it takes three clicks to report a transfer, on a phone, without scripts, account or opening it', async ({
+  waybill,
+  folder,
+  newVisitor,
+}) => {
+  const [ada, asha] = [newAddress('ada'), newAddress('asha')]
+  const file = await makeFile(folder, 'invoice.bin', 2_000)
+  const link = await sendByCalls(waybill, { files: [file], recipients: [asha], sender: ada })
+  const slug = link.split('/')[2] ?? ''
+  const [mail] = await waybill.mailsTo(asha)
+
+  const reader = await newVisitor({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+  await reader.setContent(mail?.html ?? '')
+  let clicks = 0
+  const press = async (what: Locator) => {
+    clicks += 1
+    await what.click()
+  }
+  await press(reader.getByRole('link', { name: 'Report this transfer' }))
+  await press(reader.getByRole('radio', { name: 'Phishing or fraud' }))
+  await press(reader.getByRole('button', { name: 'Send report' }))
+  await expect(reader.getByRole('heading', { name: 'Thank you for your report' })).toBeVisible()
+  expect(clicks).toBe(3)
+  expect(await waybill.command('report', 'list')).toContain(`${slug}\t1\tphishing 1\t${ada}`)
+  const opened = await waybill.query(
+    `select 1 from events e join transfers t on t.id = e.transfer_id
+    where t.slug = $1 and e.kind in ('opened', 'granted')`,
+    [slug],
+  )
+  expect(opened).toHaveLength(0)
 })
