@@ -20,6 +20,8 @@ export interface LeaseRow {
   nodeId: string
   /** Requested later than the one it was compared with. */
   isNewer: boolean
+  /** For exactly the same range: the two race, and the first complete one counts. */
+  isRival: boolean
 }
 
 export interface WantedPart extends ByteSpan {
@@ -119,7 +121,8 @@ export async function readLeaseScene(db: Db, leaseId: string): Promise<LeaseScen
       ), '[]') as parts,
       coalesce((
         select json_agg(json_build_object('id', o.id, 'nodeId', o.node_id,
-          'isNewer', (o.taken_at, o.id) > (l.taken_at, l.id)))
+          'isNewer', (o.taken_at, o.id) > (l.taken_at, l.id),
+          'isRival', o.starts_at = l.starts_at and o.bytes = l.bytes))
         from part_leases o
         where o.blob_id = b.id and o.id <> l.id
           and o.starts_at < l.starts_at + l.bytes and o.starts_at + o.bytes > l.starts_at

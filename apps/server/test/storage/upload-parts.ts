@@ -1,6 +1,6 @@
 /** Uploads without HTTP: plans, parts and their bytes. */
 import { createHash, randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import { senderKeys } from '../../src/billing/index.ts'
@@ -77,6 +77,13 @@ export function incoming(
   }
 }
 
+/** A body that sends half of the part and then waits for an instruction. */
+export function halfSent(content: Buffer, { offset, bytes }: { offset: number; bytes: number }) {
+  const body = new PassThrough({ highWaterMark: 1 << 20 })
+  body.on('error', () => {})
+  body.write(content.subarray(offset, offset + bytes / 2))
+  return { body, finish: () => body.end(content.subarray(offset + bytes / 2, offset + bytes)) }
+}
 /** Sends everything that is missing, part by part. */
 export async function sendAll(ctx: Context, planned: UploadPlan, files: readonly TestFile[]): Promise<void> {
   for (const blob of planned.blobs) {

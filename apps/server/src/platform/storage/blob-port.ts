@@ -66,7 +66,12 @@ export interface WrittenPart {
   spanCrcs: number[]
 }
 
+/** One of the two places where one process may write the same bytes of a blob at the same time. */
+export type Lane = 0 | 1
+
 export interface WriteOptions {
+  /** 0 unless told. The caller sees to it that no two writes of a store overlap in one lane. */
+  lane?: Lane
   /**
    * Ranges of the blob inside the part (the small files of a pack) whose CRC-32 is needed too; ascending, not
    * overlapping.
@@ -101,7 +106,7 @@ export interface BlobStore {
    * `body` must hold exactly `span.bytes`; more or fewer reject with Problem 'part-size-mismatch'. On disk
    * `span.offset` is a multiple of RECORD_BYTES. Every attempt uses its own nonce, and no other store object, in this
    * or any other process, ever writes to its segment, so that a forgotten writer cannot reach a part of another
-   * process. S3 offers it for packs and tests.
+   * process, and not even to one of its own in another lane. S3 offers it for packs and tests.
    */
   writePart(ref: BlobRef, span: ByteSpan, body: Readable, options?: WriteOptions): Promise<WrittenPart>
   /**

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Lane } from '../../platform/storage/blob-port.ts'
 import {
   askToEnd,
   deleteDeadLeases,
@@ -28,15 +29,21 @@ export interface PartLease {
 
 interface HeldLease extends PartLease {
   part: WantedPart
+  /** Where it writes; null before it does. */
+  lane: Lane | null
   /** The number of this process's lease in order; null while its row is being created. */
   nth: number | null
   released: Promise<void>
 }
 
+const lanes: readonly Lane[] = [0, 1]
+
 /**
- * The part leases of this process. The newest request for a range wins. A lease is a row: a writer without its row
- * cannot acknowledge. A writer of this process is ended and drained before its successor writes, because both write to
- * one file; a writer of another process writes to its own file, where nothing reads, so that taking its row is enough.
+ * The part leases of this process. Of overlapping ranges the newest request wins; requests for the same range race, and
+ * the first complete one wins. A lease is a row: a writer without its row cannot acknowledge. Two writers of this
+ * process that overlap write to two files, its lanes; a third one takes the lane of the oldest, which is ended and
+ * drained before. A writer of another process writes to its own files, where nothing reads, so that taking its row is
+ * enough.
  */
 export class PartLeases {
   readonly #ctx: Needs
@@ -84,7 +91,7 @@ export class PartLeases {
     }
     const end = (reason: Problem) => ending.abort(reason)
     const signal = ending.signal
-    const lease: HeldLease = { id, part, nth: null, signal, end, release, released: released.promise }
+    const lease: HeldLease = { id, part, lane: null, nth: null, signal, end, release, released: released.promise }
     this.#held.set(id, lease)
     try {
       if (await insertLease(this.#ctx.db, id, this.#ctx.nodeId, part)) {
@@ -116,7 +123,36 @@ export class PartLeases {
     return [...this.#held.values()]
       .filter((other) => other !== own && sharesBytes(other.part, own.part))
       .filter(({ id, nth }) => nth !== null && nth <= taken && !known.has(id))
-      .map(({ id }) => ({ id, nodeId: this.#ctx.nodeId, isNewer: false }))
+      .map(({ id }) => ({ id, nodeId: this.#ctx.nodeId, isNewer: false, isRival: false }))
+  }
+
+  /**
+   * Gives a lease a lane in which no writer of this process overlaps it; where both have one, the oldest of these is to
+   * be ended first. A lease that has won ends its rivals before it is released, so that whoever finds its lane free here
+   * has seen its part.
+   */
+  enterLane(lease: PartLease): { lane: Lane } | { crowdedBy: Pick<LeaseRow, 'id' | 'nodeId'> } {
+    const own = this.#held.get(lease.id)
+    if (own === undefined || own.signal.aborted) throw lease.signal.reason ?? new Problem('part-superseded')
+    const beside = [...this.#held.values()].filter((other) => other !== own && sharesBytes(other.part, own.part))
+    const free = lanes.find((lane) => beside.every((other) => other.lane !== lane))
+    if (free !== undefined) {
+      own.lane = free
+      return { lane: free }
+    }
+    const [oldest] = beside.filter(({ lane }) => lane !== null)
+    return { crowdedBy: { id: (oldest as HeldLease).id, nodeId: this.#ctx.nodeId } }
+  }
+
+  /** The part of `lease` is acknowledged: its rivals here end at once, those of other processes soon. */
+  async won(lease: PartLease, rivals: readonly string[]): Promise<void> {
+    const own = this.#held.get(lease.id)
+    const elsewhere: string[] = []
+    for (const other of this.#held.values()) {
+      if (own && other !== own && isSameRange(other.part, own.part)) other.end(new Problem('part-superseded'))
+    }
+    for (const id of rivals) if (!this.#held.has(id)) elsewhere.push(id)
+    if (elsewhere.length > 0) await this.#endElsewhere(elsewhere)
   }
 
   /**
@@ -134,11 +170,13 @@ export class PartLeases {
         here.push(held.released)
       }
     }
-    if (elsewhere.length > 0) {
-      await deleteLeases(this.#ctx.db, elsewhere)
-      await askToEnd(this.#ctx.db, elsewhere)
-    }
+    if (elsewhere.length > 0) await this.#endElsewhere(elsewhere)
     await orAborted(Promise.all(here), signal)
+  }
+
+  async #endElsewhere(ids: readonly string[]): Promise<void> {
+    await deleteLeases(this.#ctx.db, ids)
+    await askToEnd(this.#ctx.db, ids)
   }
 
   /**
@@ -175,6 +213,10 @@ export class PartLeases {
 
 function sharesBytes(a: WantedPart, b: WantedPart): boolean {
   return a.blobId === b.blobId && a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes
+}
+
+function isSameRange(a: WantedPart, b: WantedPart): boolean {
+  return a.blobId === b.blobId && a.offset === b.offset && a.bytes === b.bytes
 }
 
 async function orAborted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {

@@ -48,10 +48,13 @@ export interface Acknowledgement {
 
 /**
  * Acknowledges a written and synced part: releases its lease, stores the part and counts its bytes, in one statement.
- * False, and nothing stored, where the lease was taken over meanwhile or the upload is no longer open.
+ * Null, and nothing stored, where the lease was taken over, a rival was faster, or the upload is no longer open. Leases
+ * that overlap and are both alive have the same range, so the key of `parts` decides between two that end at once.
+ *
+ * @returns the leases of the part's rivals, which are useless now
  */
-export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<boolean> {
-  const { rows } = await sql<{ kept: number }>`
+export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<string[] | null> {
+  const { rows } = await sql<{ kept: number; rivals: string[] }>`
     with lease as (
       delete from part_leases where id = ${ack.leaseId} returning blob_id, starts_at, bytes
     ), part as (
@@ -63,7 +66,8 @@ export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<boo
           and p.starts_at < l.starts_at + l.bytes and p.starts_at > l.starts_at - ${MAX_PART_BYTES}::bigint
           and p.starts_at + p.bytes > l.starts_at
       )
-      returning blob_id, bytes
+      on conflict do nothing
+      returning blob_id, starts_at, bytes
     ), received as (
       update blobs set received_bytes = received_bytes + part.bytes from part where blobs.id = part.blob_id
     ), summed as (
@@ -71,8 +75,11 @@ export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<boo
       from unnest(${[...ack.fileCrcs.keys()]}::text[], ${[...ack.fileCrcs.values()]}::bigint[]) as given (id, crc32)
       where files.id = given.id and exists (select 1 from part)
     )
-    select count(*)::int as kept from part`.execute(db)
-  return rows[0]?.kept === 1
+    select count(*)::int as kept, coalesce((
+      select json_agg(o.id) from part join part_leases o
+        on o.blob_id = part.blob_id and o.starts_at = part.starts_at and o.id <> ${ack.leaseId}
+    ), '[]') as rivals from part`.execute(db)
+  return rows[0]?.kept === 1 ? rows[0].rivals : null
 }
 
 /**

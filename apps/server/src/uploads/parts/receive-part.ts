@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { combineCrc32 } from '@waybill/contract/core/crc32'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
-import type { BlobStore, ByteSpan } from '../../platform/storage/blob-port.ts'
+import type { BlobStore, ByteSpan, Lane } from '../../platform/storage/blob-port.ts'
 import { listBlobs, refOf } from '../blob-store.ts'
 import { isPartSound } from '../finish/sum-stored.ts'
 import { type LeaseScene, readLeaseScene, type WantedPart } from '../in-flight-store.ts'
@@ -31,8 +31,9 @@ export interface IncomingPart extends WantedPart {
 }
 
 /**
- * Receives one part of a blob: the newest request for a range wins, and once this resolves the part is synced and
- * committed. A part that exists already, with the same checksum, is acknowledged again once its stored bytes were read
+ * Receives one part of a blob: of requests for the same range the first complete one wins, of overlapping ranges the
+ * newest; once this resolves the part is synced and committed. The others of one range hear the same as the winner, as
+ * long as they claim the same bytes. A part that exists already, with the same checksum, is acknowledged again once its stored bytes were read
  * back; where they are damaged, it is stored again.
  *
  * @throws Problem as the contract's `receivePart` names them
@@ -51,9 +52,12 @@ export async function receivePart(
     let scene = await clearTheWay(ctx, lease, part)
     if (scene.parts.length > 0 && (await isStillThere(ctx, lease, scene, part))) return answerOf(part)
     if (scene.parts.length > 0) scene = await clearTheWay(ctx, lease, part)
-    await writeAndAcknowledge(ctx, lease, scene, part)
+    await writeAndAcknowledge(ctx, { lease, scene, part })
     isAcknowledged = true
     return answerOf(part)
+  } catch (error) {
+    if (await isBeaten(ctx, part, error)) return answerOf(part)
+    throw error
   } finally {
     watch()
     await lease.release(isAcknowledged)
@@ -62,17 +66,35 @@ export async function receivePart(
 
 const answerOf = ({ offset, bytes, crc32 }: IncomingPart) => ({ offset, bytes, crc32 })
 
-/** Reads the scene until it has no older writer left, nor one of this process that is no longer in it. */
+/** Whether a request for the same range with the same bytes was faster; a save may have closed the upload since. */
+async function isBeaten(
+  { db }: Needs,
+  { blobId, crc32, offset, bytes }: IncomingPart,
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof Problem) || !ENDINGS_OF_THE_BEATEN.has(error.code)) return false
+  const parts = (await listParts(db, [blobId], { offset, bytes })).get(blobId) ?? []
+  return parts.some((part) => part.offset === offset && part.bytes === bytes && part.crc32 === crc32)
+}
+
+const ENDINGS_OF_THE_BEATEN: ReadonlySet<string> = new Set(['part-superseded', 'upload-closed'])
+
+/**
+ * Reads the scene until it has no writer of another, overlapping range left, nor one of this process that is no longer
+ * in it.
+ */
 async function clearTheWay(ctx: Needs, lease: PartLease, part: IncomingPart): Promise<LeaseScene> {
   const leases = partLeasesOf(ctx)
   for (;;) {
     const { taken } = leases
     const scene = await readLeaseScene(ctx.db, lease.id)
     if (lease.signal.aborted) throw lease.signal.reason
-    if (scene === null || scene.others.some(({ isNewer }) => isNewer)) throw new Problem('part-superseded')
+    if (scene === null || scene.others.some(({ isNewer, isRival }) => isNewer && !isRival))
+      throw new Problem('part-superseded')
     if (!scene.isOpen) throw new Problem('upload-closed')
     requirePlace(scene, part)
-    const older = [...scene.others, ...leases.findForgotten(lease, taken, scene.others)]
+    const others = scene.others.filter(({ isRival }) => !isRival)
+    const older = [...others, ...leases.findForgotten(lease, taken, scene.others)]
     if (older.length === 0) return scene
     await leases.endOthers(older, lease.signal)
   }
@@ -128,7 +150,10 @@ async function isStillThere(ctx: Needs, lease: PartLease, scene: LeaseScene, par
   return false
 }
 
-async function writeAndAcknowledge(ctx: Needs, lease: PartLease, scene: LeaseScene, part: IncomingPart): Promise<void> {
+async function writeAndAcknowledge(
+  ctx: Needs,
+  { lease, scene, part }: { lease: PartLease; scene: LeaseScene; part: IncomingPart },
+): Promise<void> {
   const { blob, members } = scene
   const store: BlobStore = ctx.stores.of(blob.store)
   if (store.transport !== 'server') throw new Problem('part-misplaced', { transport: store.transport })
@@ -136,14 +161,31 @@ async function writeAndAcknowledge(ctx: Needs, lease: PartLease, scene: LeaseSce
   const inside = holdsSmallFile(members) ? members : []
   const spans = inside.map(({ offset, bytes }) => ({ offset, bytes }))
   const { body, ownsChunks = false } = part
-  const written = await store.writePart(refOf(blob), span, body, { spans, ownsChunks, signal: lease.signal })
+  const { signal } = lease
+  const lane = await findLane(ctx, lease)
+  const written = await store.writePart(refOf(blob), span, body, { lane, spans, ownsChunks, signal })
   if (written.crc32 !== part.crc32)
     throw new Problem('part-crc-mismatch', { claimed: part.crc32, received: written.crc32 })
   const fileCrcs = new Map(inside.map(({ id }, nth) => [id, written.spanCrcs[nth] as number]))
   const { tag, segment } = written
-  if (await acknowledgePart(ctx.db, { leaseId: lease.id, crc32: written.crc32, tag, segment, fileCrcs })) return
+  const ack = { leaseId: lease.id, crc32: written.crc32, tag, segment, fileCrcs }
+  const rivals = await acknowledgePart(ctx.db, ack)
+  if (rivals !== null) {
+    await partLeasesOf(ctx).won(lease, rivals)
+    return
+  }
   await authoriseOpenUpload(ctx.db, part.uploadId, part.tokenHash)
   throw new Problem('part-superseded')
+}
+
+/** Where no other writer of this process writes these bytes; the oldest of two others is ended first. */
+async function findLane(ctx: Needs, lease: PartLease): Promise<Lane> {
+  const leases = partLeasesOf(ctx)
+  for (;;) {
+    const found = leases.enterLane(lease)
+    if ('lane' in found) return found.lane
+    await leases.endOthers([found.crowdedBy], lease.signal)
+  }
 }
 
 /** Finds out why no lease was given. */

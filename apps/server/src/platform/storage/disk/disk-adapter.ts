@@ -41,8 +41,8 @@ export interface DiskStoreOptions {
 
 /**
  * Blobs as encrypted records in sparse files: a part is written at its final position, and synced before it counts.
- * Each process writes to its own segments, one file per blob, so that a single process writes each file at final
- * offsets, and a suspended process that was given up and resumes writes where nothing reads.
+ * Each process writes to its own segments, one file per blob and lane, so that a single process writes each file at
+ * final offsets, and a suspended process that was given up and resumes writes where nothing reads.
  */
 class DiskStore implements BlobStore {
   readonly id = DISK_ID
@@ -50,8 +50,8 @@ class DiskStore implements BlobStore {
   readonly #files: DiskFiles
   readonly #masterKey: DiskStoreOptions['masterKey']
   readonly #space: FreeSpace
-  /** Names the files that this process writes; no other process ever writes them. */
-  readonly #segment = newSegment()
+  /** Names the files that this process writes, by lane; no other process ever writes them. */
+  readonly #segments = [newSegment(), newSegment()] as const
   #writers = 0
 
   constructor(files: DiskFiles, masterKey: DiskStoreOptions['masterKey']) {
@@ -72,11 +72,12 @@ class DiskStore implements BlobStore {
     const tag = randomBytes(NONCE_PREFIX_BYTES)
     const sums = new PartSums(span, options.spans ?? [])
     const firstRecord = span.offset / RECORD_BYTES
+    const segment = this.#segments[options.lane ?? 0]
     this.#writers++
     try {
       await this.#space.take(span.bytes)
       const sealer = new RecordSealer(this.#ciphersOf(ref), tag, firstRecord)
-      const file = await this.#files.openToWrite(ref.key, this.#segment)
+      const file = await this.#files.openToWrite(ref.key, segment)
       try {
         const position = firstRecord * STORED_RECORD_BYTES
         const flushBytes = this.#writers > MANY_WRITERS ? SMALL_FLUSH_BYTES : LARGE_FLUSH_BYTES
@@ -92,7 +93,7 @@ class DiskStore implements BlobStore {
     } finally {
       this.#writers--
     }
-    return { crc32: sums.crc32, tag, segment: this.#segment, spanCrcs: sums.spanCrcs }
+    return { crc32: sums.crc32, tag, segment, spanCrcs: sums.spanCrcs }
   }
 
   signParts(): Promise<never> {
