@@ -50,6 +50,19 @@ export async function listFiles(db: Db, uploadId: string): Promise<FileRow[]> {
   return db.selectFrom('files').selectAll().where('upload_id', '=', uploadId).orderBy('position').execute()
 }
 
+/** Whether every byte of an upload through this server is acknowledged. */
+export async function isWhole(db: Db, uploadId: string): Promise<boolean> {
+  const lacking = await db
+    .selectFrom('blobs')
+    .select('id')
+    .where('upload_id', '=', uploadId)
+    .where('completed_at', 'is', null)
+    .whereRef('received_bytes', '<', 'bytes')
+    .limit(1)
+    .executeTakeFirst()
+  return lacking === undefined
+}
+
 /** Marks a blob complete and stores the CRC-32 of files in it, by id: one statement, so one wait for the disk. */
 export async function finishBlob(
   db: Db,

@@ -14,6 +14,7 @@ import type { Context } from '../context.ts'
 import { accountOf } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
 import { abandonUpload } from './finish/abandon-upload.ts'
+import { arrivalsOf } from './finish/await-parts.ts'
 import { endLinkUploads } from './finish/end-link-uploads.ts'
 import { countOpenUploads } from './in-flight-store.ts'
 import { partLeasesOf } from './parts/part-leases.ts'
@@ -32,6 +33,7 @@ export function uploadRoutes(app: FastifyInstance, ctx: Context): void {
     async () => [{ value: await countOpenUploads(ctx.db) }],
   )
   app.addHook('onReady', () => leases.start())
+  app.addHook('preClose', async () => arrivalsOf(ctx).stop())
   app.addHook('onClose', () => leases.stop())
 
   bind(app, receivePartEndpoint, ({ params, request, reply }) =>

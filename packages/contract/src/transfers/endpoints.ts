@@ -15,7 +15,7 @@ import {
   typedAddress,
 } from '../core/fields.ts'
 import { alertModes } from '../tracking/alerts.ts'
-import { lineHint, manifestFile, uploadPlan } from '../uploads/endpoints.ts'
+import { lineHint, manifestFile, uploadPlan, waitMs } from '../uploads/endpoints.ts'
 import { scanView } from '../uploads/scan-view.ts'
 import { downloadLimit, scheduled, sendLater } from './sending-fields.ts'
 
@@ -212,7 +212,7 @@ export type SavedTransfer = z.infer<typeof savedTransfer>
 
 /** Saves what has arrived: makes the transfer visible and queues its mails in one transaction. Idempotent by upload. */
 export const completeTransfer = endpoint('completeTransfer', {
-  summary: 'Save a transfer whose bytes are all there, and mail its recipients',
+  summary: 'Save a transfer whose bytes are all there, or on their way, and mail its recipients',
   keyScope: 'send',
   worksWithoutFactor: true,
   maxBodyBytes: 4_194_304,
@@ -231,6 +231,7 @@ export const completeTransfer = endpoint('completeTransfer', {
     shareWith: ignored,
     /** What the upload reached, for this device's next one. */
     line: lineHint.optional(),
+    waitMs: waitMs.optional(),
     ...payloadFields,
   }),
   reply: z.object({ data: z.object({ ops: z.array(savedTransfer).length(1) }) }),

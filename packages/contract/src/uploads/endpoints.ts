@@ -29,6 +29,12 @@ export const plannedFile = z.object({ id, path: z.string(), bytes, modifiedAt: z
 export const lineHint = z.object({ parallel: z.int().min(1).max(64), roundTripMs: z.number().min(0).max(60_000) })
 export type LineHint = z.infer<typeof lineHint>
 
+/**
+ * How long a completion waits for parts that are under way, in ms; it then completes, or says what is missing. Ask for
+ * it once every part is being sent, so that its answer needs no round trip after the last byte.
+ */
+export const waitMs = z.int().min(0).max(20_000)
+
 export const uploadPlan = z.object({
   upload: id,
   /** Bearer token of this upload alone; valid until `expiresAt`, independent of any session. */

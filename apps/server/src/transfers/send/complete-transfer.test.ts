@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/app/test-environment'
 import { makeSender, planned, saved, uploaded } from '#test/people/sender'
-import { KIB, testFile } from '#test/storage/upload-parts'
+import { KIB, sendAll, testFile } from '#test/storage/upload-parts'
 import { listAllowances } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
@@ -74,6 +74,40 @@ test('saves no upload with a missing byte, shows nothing and counts nothing', as
   const attempt = completeTransfer(ctx, sender.actor, { upload, token })
   await expect(attempt).rejects.toMatchObject({ code: 'upload-incomplete', facts: { missingBytes: 300 * KIB + 20 } })
   expect(await findTransferOfUpload(ctx.db, upload)).toBeNull()
+})
+
+test.each([
+  ['this process', () => ctx],
+  ['another process', () => other],
+])('waits for the parts that %s still receives, and saves once they are there', async (_name, receiver) => {
+  const sender = await makeSender(ctx)
+  const sent = files()
+  const plan = await planned(ctx, sender, sent)
+  const { upload, token } = plan
+  const patience = { waitMs: 20_000, gone: new AbortController().signal, stay: null }
+  const saving = completeTransfer(ctx, sender.actor, { upload, token }, patience)
+  expect(await findTransferOfUpload(ctx.db, upload)).toBeNull()
+  await sendAll(receiver(), plan, sent)
+  const op = await saving
+  expect(op).toMatchObject({ bytes: 300 * KIB + 20, status: true })
+  expect((await jobs('tell-recipients')).filter((id) => id === op._id)).toHaveLength(1)
+})
+
+test('says what is missing when its patience ends, and saves nothing for a caller who has left', async () => {
+  const sender = await makeSender(ctx)
+  const sent = files()
+  const plan = await planned(ctx, sender, sent)
+  const { upload, token } = plan
+  const leaving = new AbortController()
+  const save = (waitMs: number, gone = leaving.signal) =>
+    completeTransfer(ctx, sender.actor, { upload, token }, { waitMs, gone, stay: null })
+  await expect(save(5)).rejects.toMatchObject({ code: 'upload-incomplete', facts: { missingBytes: 300 * KIB + 20 } })
+  const left = expect(save(20_000)).rejects.toMatchObject({ code: 'upload-incomplete' })
+  leaving.abort()
+  await sendAll(ctx, plan, sent)
+  await left
+  expect(await findTransferOfUpload(ctx.db, upload)).toBeNull()
+  expect(await save(20_000, new AbortController().signal)).toMatchObject({ status: true })
 })
 
 test('returns one transfer, counted once, for 16 concurrent saves in two processes', async () => {

@@ -13,9 +13,11 @@ import { requireFewBounces } from '../../platform/mail-transport/index.ts'
 import { recordOwnEvent } from '../../tracking/ledger/index.ts'
 import {
   authoriseUpload,
+  awaitParts,
   closeUpload,
   completeUpload,
   listUploadedFiles,
+  type Patience,
   refuseBlocked,
   settleUpload,
 } from '../../uploads/index.ts'
@@ -52,17 +54,25 @@ type Needs = Pick<
 >
 type Upload = Awaited<ReturnType<typeof authoriseUpload>>
 
+/** The save of a caller who does not wait for parts. */
+const impatient: Patience = { waitMs: 0, gone: new AbortController().signal, stay: null }
+
 /**
  * The save: checks what was written and what is really stored, then makes the transfer visible and queues its mails in
  * one transaction. A second save of the same upload, even a concurrent one, returns the same transfer.
  *
  * @throws Problem as the contract's `completeTransfer` names them
  */
-export async function completeTransfer(ctx: Needs, actor: Actor, body: Body): Promise<SavedTransfer> {
+export async function completeTransfer(
+  ctx: Needs,
+  actor: Actor,
+  body: Body,
+  patience: Patience = impatient,
+): Promise<SavedTransfer> {
   const upload = await authoriseUpload(ctx.db, body.upload, hashToken(body.token))
   if (upload.state === 'complete') return answerSaved(ctx, upload.id)
   try {
-    await save(ctx, actor, body, upload)
+    await save(ctx, actor, body, { upload, patience })
   } catch (error) {
     // A faster save of the same upload may have used up what this one was refused for.
     if (!(error instanceof Problem) || (await findTransferOfUpload(ctx.db, upload.id)) === null) throw error
@@ -71,7 +81,12 @@ export async function completeTransfer(ctx: Needs, actor: Actor, body: Body): Pr
   return answerSaved(ctx, upload.id)
 }
 
-async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promise<void> {
+async function save(
+  ctx: Needs,
+  actor: Actor,
+  body: Body,
+  { upload, patience }: { upload: Upload; patience: Patience },
+): Promise<void> {
   const kept = await findDraft(ctx.db, upload.id)
   if (kept === null) return
   const account = await sendingAccount(ctx.db, actor)
@@ -86,6 +101,7 @@ async function save(ctx: Needs, actor: Actor, body: Body, upload: Upload): Promi
   const isScheduled = stillAhead(draft.options.sendLater, ctx.clock.nowMs()) !== null
   await requireAllowance(ctx.db, sender, draft, { bytes: upload.bytes, network: actor.network, isScheduled })
   await requireFewBounces(ctx.db, draft.senderAddress)
+  await awaitParts(ctx, upload, patience)
   const files = await completeUpload(ctx, upload.id)
   await refuseBlocked(ctx, files)
   if (sender.kind === 'visitor') await sniffFiles(ctx, files)

@@ -4,6 +4,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import type { BlobStore, ByteSpan, Lane } from '../../platform/storage/blob-port.ts'
 import { listBlobs, refOf } from '../blob-store.ts'
+import { arrivalsOf } from '../finish/await-parts.ts'
 import { isPartSound } from '../finish/sum-stored.ts'
 import { type LeaseScene, readLeaseScene, type WantedPart } from '../in-flight-store.ts'
 import { crowdRefusal } from '../plan/in-flight-limits.ts'
@@ -171,6 +172,7 @@ async function writeAndAcknowledge(
   const ack = { leaseId: lease.id, crc32: written.crc32, tag, segment, fileCrcs }
   const rivals = await acknowledgePart(ctx.db, ack)
   if (rivals !== null) {
+    arrivalsOf(ctx).arrived(part.uploadId)
     await partLeasesOf(ctx).won(lease, rivals)
     return
   }
