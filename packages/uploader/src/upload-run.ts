@@ -50,7 +50,7 @@ export class UploadRun implements Upload {
   #stopWatching = () => {}
 
   constructor(options: UploadOptions & { environment: Environment }) {
-    const { plan, api, environment, effectiveType, warm, polite: isPolite = false } = options
+    const { plan, api, environment, effectiveType, warm, onLastParts, polite: isPolite = false } = options
     const files = [...options.files]
     const { clock } = environment
     const pool = new SpanPool(plan.blobs)
@@ -65,7 +65,7 @@ export class UploadRun implements Upload {
     this.#bulletin = new Bulletin(clock, () => this.state())
     const carrier = new Carrier({
       ...shared,
-      ...{ effectiveType, warm, isPolite },
+      ...{ effectiveType, warm, isPolite, onLastParts },
       onProgress: () => this.#bulletin.changed(),
       onLanded: (flight, verdict) => this.#landed(flight, verdict),
       onRoom: pump,
@@ -165,7 +165,7 @@ export class UploadRun implements Upload {
     const free = Math.max(0, this.#parallel - flights.count)
     this.#preparation.fill(free + (this.#plan.transport === 'server' ? AHEAD : Math.max(AHEAD, this.#parallel)))
     if (free > 0 && this.#pool.bytesMissing === 0 && this.#preparation.size === 0) {
-      this.#carrier.sendSlowestAgain(free)
+      this.#carrier.raceSlowest(free)
       this.#preparation.fill(free)
     }
   }

@@ -64,6 +64,11 @@ export interface UploadOptions {
   effectiveType?: string
   /** What stands open; in a browser what `warmUp` has opened. */
   warm?: Warmth
+  /**
+   * Called once, when every part is being sent and a connection to the page's own origin is left for a call. Not for
+   * presigned stores.
+   */
+  onLastParts?: () => void
 }
 
 export type UploadStatus =

@@ -1,6 +1,6 @@
 /**
  * A real HTTP server that speaks the upload contract, for the engine's own tests: keeps bytes in memory, checks every
- * checksum, lets the newest request for a range win, and does what a test tells it to. With `presigned` it is also a
+ * checksum, lets requests for one range race and the newest of overlapping ones win, and does what a test tells it to. With `presigned` it is also a
  * store with signed URLs.
  */
 import { createHash } from 'node:crypto'
@@ -251,7 +251,10 @@ export class PartServer {
   async #store(held: Held, put: Put, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const end = put.offset + put.bytes
     const writer = { offset: put.offset, end, isSuperseded: false }
-    for (const other of held.writers) other.isSuperseded ||= other.offset < end && put.offset < other.end
+    for (const other of held.writers) {
+      const isRival = other.offset === put.offset && other.end === end
+      other.isSuperseded ||= other.offset < end && put.offset < other.end && !isRival
+    }
     held.writers.add(writer)
     const chunks: Buffer[] = []
     try {

@@ -1,7 +1,7 @@
 /** One upload from its plan to what is made of it. */
 import { Problem } from '@waybill/contract/core/problems'
 import type { LineHint, UploadPlan } from '@waybill/contract/uploads/endpoints'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type SourceFile, startUpload, type UploadOptions, type UploadProgress } from '../src/index.ts'
 import { holdingUpload, isBeingSent } from '../src/session/upload-lock.ts'
 import { UploadSession, type UploadSessionOptions } from '../src/session/upload-session.ts'
@@ -85,6 +85,82 @@ test('sends every part, completes once without any other call, and then keeps no
   expect(progress[0]).toMatchObject({ status: 'warming-up', bytesSent: 0 })
   expect(progress.at(-1)).toMatchObject({ status: 'done' })
   expect(kept.size).toBe(0)
+})
+
+describe('a completion that waits for the last parts', () => {
+  test('is asked for before they are acknowledged, and its answer ends the sending', async () => {
+    const server = await serve()
+    const files = [file('large', 2 * MIB)]
+    const plan = await server.plan(files)
+    const answered = Promise.withResolvers<void>()
+    let isTold = false
+    // The last part's answer never comes: only the completion's does.
+    server.loseAnswer = () => isTold && stored(server.puts).length > 1
+    const complete = vi.fn(async () => 'too late')
+    const completeAhead = vi.fn(async (_token: string, _line: LineHint | null, { waitMs }: { waitMs: number }) => {
+      isTold = true
+      expect(waitMs).toBe(20_000)
+      while (stored(server.puts).reduce((sum, { bytes }) => sum + bytes, 0) < 2 * MIB) await new Promise(setImmediate)
+      answered.resolve()
+      return 'saved'
+    })
+    const { session, progress } = open(server, plan, { files, calls: { ...callsOf(server, complete), completeAhead } })
+    expect(await session.run()).toBe('saved')
+    await answered.promise
+    expect(completeAhead).toHaveBeenCalledOnce()
+    expect(complete).not.toHaveBeenCalled()
+    expectArrived(server, files)
+    // The page shows the result by now.
+    expect(progress.map(({ status }) => status)).not.toContain('cancelled')
+  })
+
+  test.each(['upload-incomplete', 'unknown-field', 'too-many-calls'] as const)(
+    'that ends with %s is asked for again once every part is acknowledged',
+    async (code) => {
+      const server = await serve()
+      const files = [file('large', 2 * MIB)]
+      const plan = await server.plan(files)
+      const completeAhead = vi.fn(() => Promise.reject(new Problem(code)))
+      const complete = vi.fn(async () => 'saved')
+      const { session } = open(server, plan, { files, calls: { ...callsOf(server, complete), completeAhead } })
+      expect(await session.run()).toBe('saved')
+      expect(completeAhead).toHaveBeenCalledOnce()
+      expect(complete).toHaveBeenCalledOnce()
+    },
+  )
+
+  test('that has closed the upload to a part on its way has not failed', async () => {
+    const server = await serve()
+    const files = [file('large', 1 * MIB)]
+    const plan = await server.plan(files)
+    const closed = Promise.withResolvers<void>()
+    server.fault = () => {
+      closed.resolve()
+      return 'upload-closed'
+    }
+    const completeAhead = () => closed.promise.then(() => 'saved')
+    const calls = { ...callsOf(server, vi.fn()), completeAhead }
+    expect(await open(server, plan, { files, calls }).session.run()).toBe('saved')
+  })
+
+  test('is given up with the upload', async () => {
+    const server = await serve()
+    const files = [file('large', 2 * MIB)]
+    const plan = await server.plan(files)
+    const asked = Promise.withResolvers<AbortSignal>()
+    const completeAhead = (_token: string, _line: LineHint | null, { signal }: { signal: AbortSignal }) => {
+      asked.resolve(signal)
+      return new Promise<string>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    }
+    server.fault = () => 'store-unavailable'
+    const { session } = open(server, plan, { files, calls: { ...callsOf(server, vi.fn()), completeAhead } })
+    const refused = expect(session.run()).rejects.toMatchObject({ name: 'UploadCancelled' })
+    const signal = await asked.promise
+    expect(signal.aborted).toBe(false)
+    session.pause()
+    await refused
+    expect(signal.aborted).toBe(true)
+  })
 })
 
 test('completes under the token as last renewed', async () => {

@@ -21,6 +21,7 @@ export interface CarrierOptions {
   isPolite: boolean
   effectiveType: string | undefined
   warm?: Warmth | undefined
+  onLastParts: (() => void) | undefined
   now(): number
   giveBack(span: Span): void
   onProgress(): void
@@ -39,12 +40,15 @@ export class Carrier {
   readonly #options: CarrierOptions
   /** Parts at once where every origin answers. */
   readonly #reach: number
+  /** Undefined once called, or where nobody wants to know. */
+  #onLastParts: (() => void) | undefined
   #bytesLanded = 0
 
   constructor(options: CarrierOptions) {
     const { plan, isPolite, now } = options
     this.#options = options
     this.token = plan.token
+    this.#onLastParts = plan.transport === 'server' ? options.onLastParts : undefined
     this.origins = new Origins(plan.transport === 'server' ? plan.origins : ['the store'])
     this.#reach = this.#capFor(this.origins.all.length)
     const { effectiveType, warm } = options
@@ -102,19 +106,35 @@ export class Carrier {
     )
   }
 
-  /** At the tail, where connections are idle: sends the slowest part a second time, or has it sent in pieces. */
-  sendSlowestAgain(idle: number): void {
+  /**
+   * At the tail, where connections are idle: sends slow parts a second time, beside their first sending, since the
+   * server takes whichever is complete first; gives hopeless ones back, so that they go in pieces.
+   */
+  raceSlowest(idle: number): void {
+    this.#tellLastParts()
     const { roundTripMs } = this.controller
     const isDivisible = (span: Span) => this.canShrink(span)
-    const slowest = this.flights.slowest(this.#options.now(), { idle, roundTripMs, isDivisible })
-    const origin = slowest && this.origins.pick()
-    if (!origin) return
-    const { span } = slowest.part
-    // Once the body has left, its answer may be on the way.
-    if (this.canShrink(span) && slowest.bytesSent < span.bytes) {
-      this.drop(slowest)
-      this.#options.giveBack(span)
-    } else this.send(slowest.part, origin, slowest)
+    for (let left = idle; left > 0; left--) {
+      const remedy = this.flights.slowest(this.#options.now(), { idle: left, roundTripMs, isDivisible })
+      const origin = remedy && this.origins.pick()
+      if (!origin) return
+      const { flight, isDivided } = remedy
+      if (!isDivided) this.send(flight.part, origin, flight)
+      else {
+        if (flight.twin) this.drop(flight.twin)
+        this.drop(flight)
+        return this.#options.giveBack(flight.part.span)
+      }
+    }
+  }
+
+  #tellLastParts(): void {
+    const [own] = this.origins.all
+    if (!this.#onLastParts || !own || own.inFlight >= PARALLEL_PER_ORIGIN) return
+    // For the call that the caller makes now.
+    own.inFlight++
+    this.#onLastParts()
+    this.#onLastParts = undefined
   }
 
   /** Aborts a flight without reporting it. */

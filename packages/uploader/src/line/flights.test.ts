@@ -47,13 +47,14 @@ describe('stalled', () => {
 
 describe('the slowest, at the tail', () => {
   const tail = { idle: 4, roundTripMs: 200, isDivisible: () => true }
+  const whole = { ...tail, isDivisible: () => false }
 
   test('is none before a pace is known, and none that has just begun', () => {
     const flights = flightsOf(flight())
     expect(flights.slowest(60_000, tail)).toBeNull()
     flights.completed(2 * MIB, 100)
-    expect(flights.slowest(390, tail)).toBeNull()
-    expect(flights.slowest(700, tail)).not.toBeNull()
+    expect(flights.slowest(190, tail)).toBeNull()
+    expect(flights.slowest(210, tail)).not.toBeNull()
   })
 
   test('is the one with the most left, not one about to end', () => {
@@ -62,45 +63,36 @@ describe('the slowest, at the tail', () => {
     const stuck = flight({ offset: 4 * MIB, bytesSent: 0 })
     const flights = flightsOf(nearlyDone, halfWay, stuck)
     flights.completed(2 * MIB, 1_000)
-    expect(flights.slowest(3_000, tail)).toBe(stuck)
+    expect(flights.slowest(3_000, tail)?.flight).toBe(stuck)
     flights.remove(stuck)
-    expect(flights.slowest(3_000, tail)).toBe(halfWay)
+    expect(flights.slowest(3_000, tail)?.flight).toBe(halfWay)
     flights.remove(halfWay)
     expect(flights.slowest(3_000, tail)).toBeNull()
   })
 
-  test('is worth it sooner where more connections share its pieces', () => {
-    const flights = flightsOf(flight({ bytesSent: MIB, progressAt: 3_000 }))
-    flights.completed(2 * MIB, 4_000)
-    expect(flights.slowest(3_000, { ...tail, idle: 1 })).toBeNull()
-    expect(flights.slowest(3_000, { ...tail, idle: 8 })).not.toBeNull()
+  test('races with a second sending, and goes in pieces only where it is hopeless', () => {
+    const flights = flightsOf(flight({ bytesSent: 2 * MIB }))
+    flights.completed(2 * MIB, 1_000)
+    const isDivided = (now: number, how = tail) => flights.slowest(now, how)?.isDivided
+    expect([500, 700, 1_300, 1_400, 9_000].map((now) => isDivided(now))).toEqual([undefined, false, false, true, true])
+    expect(isDivided(9_000, whole)).toBe(false)
+    expect(isDivided(9_000, { ...tail, idle: 1 })).toBe(false)
   })
 
-  test('is no part that would go again whole, where its rest takes no longer', () => {
-    const flights = flightsOf(flight({ bytesSent: MIB, progressAt: 3_000 }))
-    flights.completed(2 * MIB, 4_000)
-    expect(flights.slowest(3_000, { ...tail, idle: 8, isDivisible: () => false })).toBeNull()
-  })
-
-  test('needs twice the reason each further time', () => {
-    const waiting = flight({ bytesSent: 2 * MIB })
-    const flights = flightsOf(waiting)
-    flights.completed(2 * MIB, 800)
-    const takes = (now: number) => flights.slowest(now, tail) !== null
-    const times = [1_400, 1_600, 2_900, 3_100, 5_900, 6_100]
-    expect(times.map(takes)).toEqual([false, true, false, true, false, true])
-  })
-
-  test('is never sent a third time while two are under way', () => {
+  test('is never sent a third time while two are under way, unless both are hopeless', () => {
     const first = flight()
-    const second = flight({ startedAt: 5_000, twin: first })
+    const second = flight({ startedAt: 5_000, progressAt: 5_000, twin: first })
     first.twin = second
     const flights = flightsOf(first, second)
     flights.completed(2 * MIB, 1_000)
-    expect(flights.slowest(60_000, tail)).toBeNull()
+    expect(flights.slowest(60_000, whole)).toBeNull()
+    second.bytesSent = MIB
+    second.progressAt = 6_000
+    expect(flights.slowest(6_000, tail)).toBeNull()
+    expect(flights.slowest(9_000, tail)?.isDivided).toBe(true)
     flights.remove(second)
     expect(first.twin).toBeNull()
-    expect(flights.slowest(60_000, tail)).toBe(first)
+    expect(flights.slowest(60_000, whole)).toEqual({ flight: first, isDivided: false })
   })
 })
 

@@ -8,9 +8,11 @@ const SILENT_MS = 20_000
 const LONGEST_MS = 90_000
 /** Assumed for a connection before any part has been acknowledged: bytes per millisecond. */
 const CAUTIOUS_PACE = 32
-/** A part is sent again only when that takes at most the 1.5th part of what it still needs. */
-const SLOWER = 1.5
-const SOONEST_AGAIN_MS = 400
+/** A part races with a second sending where it needs at least this much of what another one usually takes. */
+const WORTH_A_RACE = 0.5
+/** Where it needs this many times what its pieces would take, it goes in pieces. */
+const HOPELESS = 3
+const SOONEST_AGAIN_MS = 100
 /** What a sender's own kernel may hold of a connection's bytes. */
 const BUFFER_BYTES = 64 * 1024
 
@@ -28,6 +30,12 @@ export interface Flight {
   abort(): void
 }
 
+export interface Remedy {
+  flight: Flight
+  /** Give it up, and send its range in pieces; otherwise send it a second time. */
+  isDivided: boolean
+}
+
 export interface Tail {
   /** Connections without a part. */
   idle: number
@@ -40,8 +48,6 @@ export class Flights {
   readonly #all = new Set<Flight>()
   /** Smoothed bytes per millisecond of one connection; null before the first part. */
   #pace: number | null = null
-  /** Ranges that were sent again at the tail. */
-  readonly #again: Span[] = []
 
   get pace(): number | null {
     return this.#pace
@@ -102,32 +108,28 @@ export class Flights {
   }
 
   /**
-   * At the tail: the part most worth sending again over idle connections, or null. The server ends its first sending
-   * as the second arrives, so it must win by a margin. What cannot be divided goes again whole, over one connection.
+   * At the tail: the part whose end may come earlier over idle connections, or null. A second sending races with the
+   * first and costs only its share of the line. Where even that has become hopeless, what is left goes in pieces over
+   * all idle connections, and its sendings end.
    */
-  slowest(now: number, { idle, roundTripMs, isDivisible }: Tail): Flight | null {
-    let slowest: Flight | null = null
+  slowest(now: number, { idle, roundTripMs, isDivisible }: Tail): Remedy | null {
+    let slowest: Remedy | null = null
     let longest = 0
     for (const flight of this.#all) {
+      const { twin } = flight
       const { span } = flight.part
       const usual = this.#usualMs(span.bytes)
-      const age = now - flight.startedAt
-      if (flight.twin || usual === null || age < Math.max(SOONEST_AGAIN_MS, 2 * roundTripMs)) continue
-      const isWhole = flight.bytesSent >= span.bytes || !isDivisible(span)
-      const again = roundTripMs + usual / (isWhole ? 1 : this.#piecesOf(span.bytes, idle))
-      const left = this.#msLeft(flight, now)
-      const margin = SLOWER * 2 ** this.#timesAgain(span)
-      if (left > margin * again && left > longest) [slowest, longest] = [flight, left]
+      const youngest = Math.max(flight.startedAt, twin?.startedAt ?? 0)
+      if (usual === null || now - youngest < Math.max(SOONEST_AGAIN_MS, roundTripMs)) continue
+      const left = Math.min(this.#msLeft(flight, now), twin ? this.#msLeft(twin, now) : Number.POSITIVE_INFINITY)
+      if (left <= longest) continue
+      const pieces = isDivisible(span) ? this.#piecesOf(span.bytes, idle) : 1
+      const isDivided = pieces > 1 && left > HOPELESS * (roundTripMs + usual / pieces)
+      if (!isDivided && (twin || left < WORTH_A_RACE * (roundTripMs + usual))) continue
+      slowest = { flight, isDivided }
+      longest = left
     }
-    if (slowest) this.#again.push(slowest.part.span)
     return slowest
-  }
-
-  /** Every further time needs twice the reason, so that parts on a bad line end at some time. */
-  #timesAgain({ blob, offset, bytes }: Span): number {
-    const isIn = (other: Span) =>
-      other.blob === blob && other.offset < offset + bytes && offset < other.offset + other.bytes
-    return this.#again.filter(isIn).length
   }
 
   #piecesOf(bytes: number, idle: number): number {

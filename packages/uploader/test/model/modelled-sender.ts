@@ -10,7 +10,7 @@ export const MIB = 1_024 * KIB
 
 const PATH = '/uploads/upload/blobs/blob'
 
-/** One file of `bytes`, received as our server does: the newest request for a range wins. */
+/** One file of `bytes`, received as our server does: requests for one range race, of overlapping ones the newest wins. */
 export class ModelledSender implements Receiver {
   readonly device: Device
   readonly received = new RangeSet()
@@ -93,7 +93,8 @@ export class ModelledSender implements Receiver {
     const [start, end] = rangeOf(request)
     return open.filter((other) => {
       const [from, to] = rangeOf(other.request)
-      return other.request !== request && other.hasArrived && from < end && start < to
+      const isRival = from === start && to === end
+      return other.request !== request && other.hasArrived && from < end && start < to && !isRival
     })
   }
 

@@ -1,5 +1,5 @@
 import type { LineHint, UploadPlan } from '@waybill/contract/uploads/endpoints'
-import type { UploadSession } from '@waybill/uploader/session/upload-session'
+import type { Ahead, UploadSession } from '@waybill/uploader/session/upload-session'
 import type { SourceFile, UploadProgress } from '@waybill/uploader/upload'
 import { call } from '../../../shared/api/client.ts'
 import { accountNow, refreshAccount } from '../../../shared/api/session.ts'
@@ -31,15 +31,17 @@ export async function runUpload(
   onSaved?: () => void,
 ): Promise<void> {
   const { upload } = plan
+  const complete = async (token: string, line: LineHint | null, ahead?: Ahead) => {
+    await save({ upload, token, lang: spokenLanguage(), ...details, ...(line && { line }) }, { onSaved, ahead })
+    void forgetRecordings(files)
+    void forgetShares()
+  }
   session = await openUploadSession(plan, {
     files,
     onProgress: progressShown(),
     resume: async () => (await call('resumeTransfer', { body: { upload } })).plan,
-    complete: async (token, line) => {
-      await save({ upload, token, lang: spokenLanguage(), ...details, ...(line && { line }) }, onSaved)
-      void forgetRecordings(files)
-      void forgetShares()
-    },
+    complete: (token, line) => complete(token, line),
+    completeAhead: (token, line, ahead) => complete(token, line, ahead),
   })
   keep('upload', upload)
   await session.run()
@@ -59,10 +61,17 @@ function progressShown(): (progress: UploadProgress) => void {
 
 type Completion = { upload: string; token: string; line?: LineHint } & Partial<TransferDetails>
 
-async function save(body: Completion, onSaved?: () => void): Promise<void> {
-  // All bytes have arrived: the save waits for the connection as long as it takes. It happens once, however often it is
-  // asked.
-  const { data } = await patiently(() => call('completeTransfer', { body, onRetry: sayRetrying }))
+interface SaveOptions {
+  onSaved: (() => void) | undefined
+  ahead: Ahead | undefined
+}
+
+async function save(typed: Completion, { onSaved, ahead }: SaveOptions): Promise<void> {
+  const { waitMs, signal } = ahead ?? {}
+  const body = { ...typed, ...(waitMs !== undefined && { waitMs }) }
+  // All bytes have arrived, or are on their way: the save waits for the connection as long as it takes. It happens once,
+  // however often it is asked.
+  const { data } = await patiently(() => call('completeTransfer', { body, signal, onRetry: sayRetrying }), signal)
   const [saved] = data.ops
   if (!saved) throw new Error('The server saved a transfer without saying which')
   keep('upload', null)
