@@ -65,8 +65,8 @@ export interface UploadOptions {
   /** What stands open; in a browser what `warmUp` has opened. */
   warm?: Warmth
   /**
-   * Called once, when every part is being sent and a connection to the page's own origin is left for a call. Not for
-   * presigned stores.
+   * Called once, when every part is being sent and a connection to the page's own origin is left for a call. Only for
+   * uploads that the server itself receives.
    */
   onLastParts?: () => void
 }

@@ -14,6 +14,7 @@ import { type Origin, Origins } from './origins.ts'
 import { PartSize, startBytesFor } from './part-size.ts'
 
 const PROBE_MS = 3_000
+const SMALLEST_PIECE = 64 * 1024
 
 export interface CarrierOptions {
   plan: UploadPlan
@@ -48,7 +49,7 @@ export class Carrier {
     const { plan, isPolite, now } = options
     this.#options = options
     this.token = plan.token
-    this.#onLastParts = plan.transport === 'server' ? options.onLastParts : undefined
+    this.#onLastParts = options.onLastParts
     this.origins = new Origins(plan.transport === 'server' ? plan.origins : ['the store'])
     this.#reach = this.#capFor(this.origins.all.length)
     const { effectiveType, warm } = options
@@ -112,28 +113,27 @@ export class Carrier {
    */
   raceSlowest(idle: number): void {
     this.#tellLastParts()
-    const { roundTripMs } = this.controller
-    const isDivisible = (span: Span) => this.canShrink(span)
     for (let left = idle; left > 0; left--) {
-      const remedy = this.flights.slowest(this.#options.now(), { idle: left, roundTripMs, isDivisible })
-      const origin = remedy && this.origins.pick()
+      const piecesOf = (span: Span) => (this.canShrink(span) ? Math.min(left, span.bytes / SMALLEST_PIECE) : 1)
+      const slowest = this.flights.slowest(this.#options.now(), this.controller.roundTripMs, piecesOf)
+      const origin = slowest && this.origins.pick()
       if (!origin) return
-      const { flight, isDivided } = remedy
-      if (!isDivided) this.send(flight.part, origin, flight)
+      const [flight, isHopeless] = slowest
+      if (!isHopeless) this.send(flight.part, origin, flight)
       else {
-        if (flight.twin) this.drop(flight.twin)
-        this.drop(flight)
-        return this.#options.giveBack(flight.part.span)
+        for (const one of [flight.twin, flight]) if (one) this.drop(one)
+        this.#options.giveBack(flight.part.span)
+        return
       }
     }
   }
 
   #tellLastParts(): void {
-    const [own] = this.origins.all
-    if (!this.#onLastParts || !own || own.inFlight >= PARALLEL_PER_ORIGIN) return
-    // For the call that the caller makes now.
-    own.inFlight++
-    this.#onLastParts()
+    const [own] = this.origins.all as [Origin]
+    if (own.inFlight >= PARALLEL_PER_ORIGIN) return
+    this.#onLastParts?.()
+    // The caller's call has a connection from now on.
+    if (this.#onLastParts) own.inFlight++
     this.#onLastParts = undefined
   }
 

@@ -46,15 +46,16 @@ describe('stalled', () => {
 })
 
 describe('the slowest, at the tail', () => {
-  const tail = { idle: 4, roundTripMs: 200, isDivisible: () => true }
-  const whole = { ...tail, isDivisible: () => false }
+  const inPieces = () => 4
+  const whole = () => 1
+  const look = (flights: Flights, now: number, piecesOf = inPieces) => flights.slowest(now, 200, piecesOf)
 
   test('is none before a pace is known, and none that has just begun', () => {
     const flights = flightsOf(flight())
-    expect(flights.slowest(60_000, tail)).toBeNull()
+    expect(look(flights, 60_000)).toBeNull()
     flights.completed(2 * MIB, 100)
-    expect(flights.slowest(190, tail)).toBeNull()
-    expect(flights.slowest(210, tail)).not.toBeNull()
+    expect(look(flights, 190)).toBeNull()
+    expect(look(flights, 210)).not.toBeNull()
   })
 
   test('is the one with the most left, not one about to end', () => {
@@ -63,20 +64,19 @@ describe('the slowest, at the tail', () => {
     const stuck = flight({ offset: 4 * MIB, bytesSent: 0 })
     const flights = flightsOf(nearlyDone, halfWay, stuck)
     flights.completed(2 * MIB, 1_000)
-    expect(flights.slowest(3_000, tail)?.flight).toBe(stuck)
+    expect(look(flights, 3_000)?.[0]).toBe(stuck)
     flights.remove(stuck)
-    expect(flights.slowest(3_000, tail)?.flight).toBe(halfWay)
+    expect(look(flights, 3_000)?.[0]).toBe(halfWay)
     flights.remove(halfWay)
-    expect(flights.slowest(3_000, tail)).toBeNull()
+    expect(look(flights, 3_000)).toBeNull()
   })
 
   test('races with a second sending, and goes in pieces only where it is hopeless', () => {
     const flights = flightsOf(flight({ bytesSent: 2 * MIB }))
     flights.completed(2 * MIB, 1_000)
-    const isDivided = (now: number, how = tail) => flights.slowest(now, how)?.isDivided
-    expect([500, 700, 1_300, 1_400, 9_000].map((now) => isDivided(now))).toEqual([undefined, false, false, true, true])
-    expect(isDivided(9_000, whole)).toBe(false)
-    expect(isDivided(9_000, { ...tail, idle: 1 })).toBe(false)
+    const isHopeless = (now: number, piecesOf = inPieces) => look(flights, now, piecesOf)?.[1]
+    expect([500, 700, 1_300, 1_400, 9_000].map((now) => isHopeless(now))).toEqual([undefined, false, false, true, true])
+    expect(isHopeless(9_000, whole)).toBe(false)
   })
 
   test('is never sent a third time while two are under way, unless both are hopeless', () => {
@@ -85,14 +85,14 @@ describe('the slowest, at the tail', () => {
     first.twin = second
     const flights = flightsOf(first, second)
     flights.completed(2 * MIB, 1_000)
-    expect(flights.slowest(60_000, whole)).toBeNull()
+    expect(look(flights, 60_000, whole)).toBeNull()
     second.bytesSent = MIB
     second.progressAt = 6_000
-    expect(flights.slowest(6_000, tail)).toBeNull()
-    expect(flights.slowest(9_000, tail)?.isDivided).toBe(true)
+    expect(look(flights, 6_000)).toBeNull()
+    expect(look(flights, 9_000)?.[1]).toBe(true)
     flights.remove(second)
     expect(first.twin).toBeNull()
-    expect(flights.slowest(60_000, whole)).toEqual({ flight: first, isDivided: false })
+    expect(look(flights, 60_000, whole)).toEqual([first, false])
   })
 })
 

@@ -30,20 +30,6 @@ export interface Flight {
   abort(): void
 }
 
-export interface Remedy {
-  flight: Flight
-  /** Give it up, and send its range in pieces; otherwise send it a second time. */
-  isDivided: boolean
-}
-
-export interface Tail {
-  /** Connections without a part. */
-  idle: number
-  roundTripMs: number
-  /** Whether the part may be sent as several smaller ones. */
-  isDivisible(span: Span): boolean
-}
-
 export class Flights {
   readonly #all = new Set<Flight>()
   /** Smoothed bytes per millisecond of one connection; null before the first part. */
@@ -108,32 +94,26 @@ export class Flights {
   }
 
   /**
-   * At the tail: the part whose end may come earlier over idle connections, or null. A second sending races with the
-   * first and costs only its share of the line. Where even that has become hopeless, what is left goes in pieces over
-   * all idle connections, and its sendings end.
+   * At the tail: the part whose end may come earlier over idle connections, or null, and whether it is hopeless. A second
+   * sending races with the first and costs only its share of the line. A hopeless part's sendings should end, and its
+   * range go in pieces, as many as `piecesOf` says.
    */
-  slowest(now: number, { idle, roundTripMs, isDivisible }: Tail): Remedy | null {
-    let slowest: Remedy | null = null
+  slowest(now: number, roundTripMs: number, piecesOf: (span: Span) => number): [Flight, boolean] | null {
+    let slowest: [Flight, boolean] | null = null
     let longest = 0
     for (const flight of this.#all) {
-      const { twin } = flight
-      const { span } = flight.part
-      const usual = this.#usualMs(span.bytes)
-      const youngest = Math.max(flight.startedAt, twin?.startedAt ?? 0)
-      if (usual === null || now - youngest < Math.max(SOONEST_AGAIN_MS, roundTripMs)) continue
-      const left = Math.min(this.#msLeft(flight, now), twin ? this.#msLeft(twin, now) : Number.POSITIVE_INFINITY)
-      if (left <= longest) continue
-      const pieces = isDivisible(span) ? this.#piecesOf(span.bytes, idle) : 1
-      const isDivided = pieces > 1 && left > HOPELESS * (roundTripMs + usual / pieces)
-      if (!isDivided && (twin || left < WORTH_A_RACE * (roundTripMs + usual))) continue
-      slowest = { flight, isDivided }
-      longest = left
+      const { part, twin, startedAt } = flight
+      // Infinite before any part is acknowledged: then nothing is slow.
+      const usual = part.span.bytes / (this.#pace ?? 0)
+      const age = now - Math.max(startedAt, twin?.startedAt ?? 0)
+      if (age < Math.max(SOONEST_AGAIN_MS, roundTripMs)) continue
+      const left = Math.min(this.#msLeft(flight, now), this.#msLeft(twin ?? flight, now))
+      const pieces = piecesOf(part.span)
+      const isHopeless = pieces > 1 && left > HOPELESS * (roundTripMs + usual / pieces)
+      const isWorthARace = !twin && left > WORTH_A_RACE * (roundTripMs + usual)
+      if (left > longest && (isHopeless || isWorthARace)) [slowest, longest] = [[flight, isHopeless], left]
     }
     return slowest
-  }
-
-  #piecesOf(bytes: number, idle: number): number {
-    return Math.max(1, Math.min(idle, Math.floor(bytes / BUFFER_BYTES)))
   }
 
   /** By its own pace so far. A sent body without an answer is assumed to need as long again as it has waited. */
@@ -146,13 +126,8 @@ export class Flights {
     return gone <= 0 ? waited : Math.max(waited, ((now - startedAt) * (bytes - gone)) / gone)
   }
 
-  #usualMs(bytes: number): number | null {
-    return this.#pace === null ? null : bytes / this.#pace
-  }
-
   #patienceForAnswer(bytes: number): number {
-    const usual = this.#usualMs(bytes)
-    const likely = usual === null ? SILENT_MS + bytes / CAUTIOUS_PACE : 4 * usual
+    const likely = this.#pace === null ? SILENT_MS + bytes / CAUTIOUS_PACE : (4 * bytes) / this.#pace
     return Math.min(LONGEST_MS, Math.max(SILENT_MS, likely))
   }
 }

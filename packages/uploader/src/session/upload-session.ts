@@ -144,7 +144,9 @@ export class UploadSession<Done> {
       void asked.then((early) => early && completed.resolve())
     }
     try {
-      await this.#send(plan, { onLastParts: ask, completed: completed.promise })
+      // Only a bucket itself knows what has arrived there.
+      const isAsked = plan.transport === 'server' && this.#options.calls.completeAhead
+      await this.#send(plan, isAsked ? { onLastParts: ask, completed: completed.promise } : {})
     } catch (error) {
       // The completion closes the upload to a part that goes a second time.
       if (codeOf(error) !== 'upload-closed') {
