@@ -13,7 +13,8 @@ import { partLeasesOf } from './part-leases.ts'
 import { listParts } from './part-store.ts'
 import { receivePart } from './receive-part.ts'
 
-const PART = 256 * KIB
+/** Large enough that its first half is written before the second arrives. */
+const PART = 2_048 * KIB
 const first = { offset: 0, bytes: PART }
 let environment: TestEnvironment
 let ctx: Context
@@ -36,7 +37,7 @@ afterAll(async () => {
 })
 
 async function planOne() {
-  const files = [testFile('one.bin', 4 * PART)]
+  const files = [testFile('one.bin', 2 * PART)]
   const planned = await plan(ctx, files)
   const [blob] = planned.blobs
   if (!blob) throw new Error('no blob')
@@ -81,6 +82,7 @@ inEach(
     await expect.poll(leaseCount).toBe(1)
     const newer = receivePart(second(), incoming(planned, blob, content, first, { body: two.body }))
     await expect.poll(leaseCount).toBe(2)
+    await expect.poll(() => one.body.readableLength + two.body.readableLength).toBe(0)
     one.finish()
     expect(await older).toMatchObject(first)
     expect(await newer).toMatchObject(first)
