@@ -7,6 +7,7 @@ export {
   isPastGrace,
   listBereftUploads,
   listFiles as listUploadedFiles,
+  listManifest,
   listStoredBlobs,
   moveBlob,
   type StoredBlob,

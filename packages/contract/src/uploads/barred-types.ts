@@ -46,12 +46,25 @@ const ACTIVE_ROOT =
   /^<(?:!doctype\s+(?:html|svg)|(?:html|head|body|script|iframe|meta|title|base|object|embed|svg|(?:svg|html|xhtml):\w+)(?![\w-]))/i
 const WEB_ARCHIVE = /^from: .{0,3}saved by /i
 
+const codesOf = (characters: string) => new Set([...characters].map((character) => character.charCodeAt(0)))
+/** The first bytes of everything below: of signatures, and of texts behind NULs, BOMs and whitespace. */
+const SIGNED_BY = codesOf('LIvcM')
+const TEXT_BEGINS_WITH = codesOf('<[fFrRwW')
+const BEFORE_TEXT = codesOf('\0\t\n\v\f\r \xa0ï»¿ÿþ')
+
+/** Whether the bytes may be what `sniffsAsBarred` looks for: most files are not, and there may be thousands. */
+function mayBeBarred(firstBytes: Uint8Array): boolean {
+  const first = firstBytes.find((byte) => !BEFORE_TEXT.has(byte)) ?? 0
+  return SIGNED_BY.has(firstBytes[0] ?? 0) || TEXT_BEGINS_WITH.has(first)
+}
+
 /**
  * Whether a file starts as HTML, SVG, a script page, a web archive, a Windows program, a shortcut, a registry file,
  * compiled help or a disk image, in UTF-8, UTF-16 or any ASCII superset. Reads the start only, as browsers do, so that
  * a text about HTML passes.
  */
 export function sniffsAsBarred(firstBytes: Uint8Array): boolean {
+  if (!mayBeBarred(firstBytes)) return false
   const raw = String.fromCharCode(...firstBytes.subarray(0, SNIFF_BYTES))
   if (SIGNATURES.some((signature) => raw.startsWith(signature))) return true
   if (raw.startsWith('MZ') && raw.slice(0, 64).includes('\0')) return true

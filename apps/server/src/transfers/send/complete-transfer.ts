@@ -16,7 +16,7 @@ import {
   awaitParts,
   closeUpload,
   completeUpload,
-  listUploadedFiles,
+  listManifest,
   type Patience,
   refuseBlocked,
   settleUpload,
@@ -94,7 +94,7 @@ async function save(
   const forwarded = await refreshForwarded(ctx.db, actor, kept.forwarded)
   const senderEmail = await senderEmailOf(ctx.db, kept, body.senderEmail, account)
   const typed = { ...mergeTyped(kept, body), senderEmail, forwarded }
-  const stored = await listUploadedFiles(ctx.db, upload.id)
+  const stored = await listManifest(ctx.db, upload.id)
   const draft = judgedDraft(account?.role ?? 'anon', typed, stored)
   const sender = account ?? (await sendingVisitor(ctx.db, actor, draft.senderAddress))
   if (sender.kind === 'visitor' && sender.address !== upload.owner_address) throw new Problem('sender-unproven')
