@@ -223,8 +223,9 @@ function noteAnswer(ctx: Context, request: FastifyRequest, reply: FastifyReply):
  * their connections open; and at the content origin, which reads no cookie.
  */
 function isForAnybody(ctx: Context, request: FastifyRequest): boolean {
-  const { auth, countsAmong } = request.routeOptions.config.endpoint ?? {}
-  return auth === 'upload-token' || countsAmong === 'nobody' || isAtContent(ctx.origins, request)
+  const { endpoint, isStorageDoor } = request.routeOptions.config
+  const { auth, countsAmong } = endpoint ?? {}
+  return isStorageDoor || auth === 'upload-token' || countsAmong === 'nobody' || isAtContent(ctx.origins, request)
 }
 
 /** Null at our own hosts, and at those that are nobody's. */

@@ -220,6 +220,7 @@ export const endpoints = {
   completeTransfer: transfers.completeTransfer,
   resumeTransfer: transfers.resumeTransfer,
   signParts: uploads.signParts,
+  issueStorageCredentials: uploads.issueStorageCredentials,
   receivePart: uploads.receivePart,
   readUpload: uploads.readUpload,
   abandonUpload: uploads.abandonUpload,

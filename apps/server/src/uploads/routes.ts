@@ -4,6 +4,7 @@ import {
 } from '@waybill/contract/billing/endpoints'
 import {
   abandonUpload as abandonUploadEndpoint,
+  issueStorageCredentials as issueStorageCredentialsEndpoint,
   probeOrigin as probeOriginEndpoint,
   readUpload as readUploadEndpoint,
   receivePart as receivePartEndpoint,
@@ -13,6 +14,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { accountOf } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
+import { issueStorageCredentials } from './credentials/issue-storage-credentials.ts'
+import { doorRoutes } from './door/door-routes.ts'
 import { abandonUpload } from './finish/abandon-upload.ts'
 import { arrivalsOf } from './finish/await-parts.ts'
 import { endLinkUploads } from './finish/end-link-uploads.ts'
@@ -49,6 +52,11 @@ export function uploadRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, signPartsEndpoint, ({ params, body, request }) =>
     signParts(ctx, params.upload, bearerHash(request), body.parts),
   )
+  bind(app, issueStorageCredentialsEndpoint, ({ actor, body, request }) => {
+    const [origin = ctx.origins.publicOrigin] = ctx.origins.uploadOrigins(request)
+    return issueStorageCredentials(ctx, actor, body, { authorization: request.headers.authorization, origin })
+  })
+  doorRoutes(app, ctx)
   bind(app, readUploadEndpoint, ({ params, request }) =>
     readUpload(ctx, params.upload, bearerOf(request), ctx.origins.uploadOrigins(request)),
   )

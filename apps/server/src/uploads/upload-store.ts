@@ -32,6 +32,7 @@ export interface NewUpload {
   bytes: number
   reserved_keys: string[]
   link_id: string | null
+  storage_prefix: string | null
 }
 
 /**

@@ -48,7 +48,7 @@ export async function makeKeyColumn(app: TestApp): Promise<KeyColumn> {
 }
 
 /** The calls at which a key counts, for good or ill; at the others the header means something else, or nothing. */
-export const countsKeys = ({ auth }: AnyEndpoint): boolean => ['none', 'session', 'form'].includes(auth)
+export const countsKeys = ({ auth }: AnyEndpoint): boolean => ['none', 'session', 'bearer', 'form'].includes(auth)
 
 /** What no key ever opens, as patterns of names. */
 export const neverByKey = (Object.keys(endpoints) as Array<keyof typeof endpoints>).filter((name) =>

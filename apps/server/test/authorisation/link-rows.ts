@@ -3,7 +3,10 @@ import type { Row } from './rows.ts'
 
 const noTransfer = ['transfer-not-found'] as const
 
-/** What anybody with a transfer's link asks of its sender or the operator, and what the sender answers. */
+/**
+ * What anybody with a transfer's link asks of its sender or the operator, and what the sender answers; and what opens the
+ * storage to a foreign client.
+ */
 export const linkRows = {
   reportTransfer: {
     ask: ({ sent }) => ({ params: { slug: sent.slug }, body: { reason: 'other' } }),
@@ -21,5 +24,10 @@ export const linkRows = {
       body: { answer: 'silence' },
     }),
     foreign: ['access-request-not-found'],
+  },
+  issueStorageCredentials: {
+    ask: ({ open }) => ({ body: { id: open.upload, type: 'userUpload' } }),
+    foreign: ['not-yours'],
+    visitor: ['unauthenticated'],
   },
 } satisfies Partial<Record<RouteName, Row>>

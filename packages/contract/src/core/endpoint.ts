@@ -11,6 +11,8 @@ import { type RouteName, routeOf } from './routes.ts'
  *   everybody else there is no such path: the server answers as it does for any unknown one;
  * - 'cookie': the session's cookie alone, for the calls that renew and end a session;
  * - 'upload-token': the upload's bearer token alone; cookies are ignored;
+ * - 'bearer': a bearer token alone: of a session, of an API key or of an upload. Beside a cookie it must come from a page
+ *   of ours;
  * - 'form': as 'none', and also accepts a plain form of our own pages, with an exact Origin, so that it works with
  *   scripts off;
  * - 'mail-post': as 'form', and also accepts the form that mail programs post for their reader (RFC 8058); the path
@@ -24,13 +26,14 @@ export type Auth =
   | 'operator'
   | 'cookie'
   | 'upload-token'
+  | 'bearer'
   | 'form'
   | 'mail-post'
   | 'signature'
   | 'scraper'
 
 /** The kinds that programs without a page use: they involve nothing that a foreign page could borrow. */
-export const programAuths: ReadonlySet<Auth> = new Set(['upload-token', 'mail-post', 'signature'])
+export const programAuths: ReadonlySet<Auth> = new Set(['upload-token', 'bearer', 'mail-post', 'signature'])
 
 /**
  * The contract of one call, for both ends. Schemas are closed: the server refuses an unnamed field as 'unknown-field'.

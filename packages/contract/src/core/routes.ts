@@ -33,6 +33,7 @@ export const routes = {
   exportAccount: { method: 'GET', path: '/export' },
   deleteAccount: { method: 'POST', path: '/deleteAccount' },
   readFolderSize: { method: 'POST', path: '/folderSize' },
+  issueStorageCredentials: { method: 'POST', path: '/stsAuth' },
   releaseLinkUploads: { method: 'POST', path: '/releaseLinkUploads' },
   redeemLifetimeCodes: { method: 'POST', path: '/api/lifetime/upgrade', creates: true },
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { id, label, language, message, slug, text, title, typedAddress } from '../core/fields.ts'
 import { alertModes } from '../tracking/alerts.ts'
-import { manifestFile, uploadPlan } from '../uploads/endpoints.ts'
+import { manifestFile, uploadPlan, wantedTransport } from '../uploads/endpoints.ts'
 import { shareWithList } from './endpoints.ts'
 import { transferRecord } from './list-endpoints.ts'
 import { downloadLimit, sendLater } from './sending-fields.ts'
@@ -130,6 +130,7 @@ export const planAddedFiles = endpoint('planAddedFiles', {
   body: z.strictObject({
     files: z.array(manifestFile).min(1).max(10_000),
     replaces: id.optional(),
+    transport: wantedTransport,
     effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
   }),
   reply: z.object({ resumed: z.boolean(), plan: uploadPlan }),

@@ -15,7 +15,7 @@ import {
   typedAddress,
 } from '../core/fields.ts'
 import { alertModes } from '../tracking/alerts.ts'
-import { lineHint, manifestFile, uploadPlan, waitMs } from '../uploads/endpoints.ts'
+import { lineHint, manifestFile, uploadPlan, waitMs, wantedTransport } from '../uploads/endpoints.ts'
 import { scanView } from '../uploads/scan-view.ts'
 import { downloadLimit, scheduled, sendLater } from './sending-fields.ts'
 
@@ -100,6 +100,7 @@ export const planTransfer = endpoint('planTransfer', {
     forwarded: z.array(forwardedItem).max(1_500).default([]),
     /** The browser's `navigator.connection.effectiveType`. */
     effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
+    transport: wantedTransport,
     lang: language.optional(),
     /** For accounts: whether recipients who have downloaded nothing get one reminder. Absent: the account's setting. */
     remindRecipients: z.boolean().optional(),

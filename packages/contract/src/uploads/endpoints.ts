@@ -40,7 +40,8 @@ export const uploadPlan = z.object({
   /** Bearer token of this upload alone; valid until `expiresAt`, independent of any session. */
   token: z.string(),
   expiresAt: instant,
-  transport: z.enum(['server', 'presigned']),
+  /** 'sts': by storage credentials of `issueStorageCredentials`, which name each file's key. */
+  transport: z.enum(['server', 'presigned', 'sts']),
   /** Where parts may be sent, the page's own origin first. The client probes each and uses those that answer. */
   origins: z.array(z.string()),
   maxPartBytes: bytes,
@@ -55,6 +56,9 @@ export const uploadPlan = z.object({
 export type UploadPlan = z.infer<typeof uploadPlan>
 export type PlannedBlob = z.infer<typeof plannedBlob>
 export type PlannedFile = z.infer<typeof plannedFile>
+
+/** In the body of a plan: the bytes come by storage credentials, each file as one object. */
+export const wantedTransport = z.literal('sts').optional()
 
 /** One file as the sender's device shows it. */
 export const manifestFile = z.strictObject({
@@ -155,4 +159,48 @@ export const probeOrigin = endpoint('probeOrigin', {
   countsAmong: 'nobody',
   status: 204,
   crossesPorts: true,
+})
+
+/**
+ * Temporary keys for an S3 client, for an upload planned with `transport: 'sts'`: they put objects, also in parts, list
+ * these parts and abort, under the upload's own prefix alone. Ask again before `Expiration`, and where the store answers
+ * `ExpiredToken` or `InvalidAccessKeyId`; earlier keys stay valid. They end with the upload. The caller is the upload's
+ * account, by a session or an API key, or whoever holds the upload's token. Needs no Origin where no cookie comes along.
+ */
+export const issueStorageCredentials = endpoint('issueStorageCredentials', {
+  summary: 'Temporary storage keys for one upload',
+  auth: 'bearer',
+  keyScope: 'send',
+  body: z.strictObject({
+    /** The upload's. */
+    id,
+    type: z.enum(['userUpload', 'anonUpload', 'request', 'teamMember', 'teamUpload']),
+    /** The id of the team's admin; needed for 'teamMember'. */
+    adminId: id.optional(),
+  }),
+  reply: z.object({
+    AccessKeyId: z.string(),
+    AccessKeySecret: z.string(),
+    SecurityToken: z.string(),
+    Expiration: instant,
+    /** Address the bucket by path: `{Endpoint}/{Bucket}/{key}`. */
+    Endpoint: z.string(),
+    Region: z.string(),
+    Bucket: z.string(),
+    /** Ends with a slash. */
+    Prefix: z.string(),
+    /** By the file's id in the plan; an empty file has none. */
+    Keys: z.record(z.string(), z.string()),
+  }),
+  problems: [
+    'unauthenticated',
+    'account-suspended',
+    'not-yours',
+    'upload-not-found',
+    'upload-token-wrong',
+    'upload-closed',
+    'part-misplaced',
+    'too-many-requests',
+    'store-unavailable',
+  ],
 })

@@ -10,6 +10,8 @@ import type { KnownPaths } from './pages/known-paths.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint
+    /** Speaks S3: each call is signed with storage credentials, and nothing else identifies its caller. */
+    isStorageDoor?: true
   }
   interface FastifyInstance {
     waybill: Context

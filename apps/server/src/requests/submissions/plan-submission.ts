@@ -77,6 +77,7 @@ export async function planSubmission(
       files: files.map(({ item: _item, ...file }) => file),
       purpose: `request ${supplier.id}`,
       effectiveType: body.effectiveType,
+      transport: body.transport,
       allowance: {
         limitBytes: plans[live.role].storageBytes,
         ...(isByToken ? {} : { linkShareBytes: linkShareBytes(live.role) }),

@@ -25,7 +25,7 @@ export async function planAddedFiles(
   ctx: Pick<Context, 'db' | 'stores'>,
   actor: Actor,
   transferId: string,
-  { files, replaces = null, effectiveType }: Omit<Body, 'replaces'> & { replaces?: string | null | undefined },
+  { files, replaces = null, effectiveType, transport }: Omit<Body, 'replaces'> & { replaces?: string | null | undefined },
   origins: string[],
 ): Promise<ReplyOf<typeof endpoint>> {
   const account = accountOf(actor)
@@ -47,6 +47,7 @@ export async function planAddedFiles(
     files: wanted,
     purpose: `add ${transferId}`,
     effectiveType,
+    transport,
     allowance: { limitBytes: plans[role].storageBytes },
     origins,
     keepWith: (tx, uploadId) => keepAddition(tx, uploadId, { transferId, replaces }),

@@ -53,6 +53,7 @@ export async function planTransfer(
     // Without a file that identifies it, the forwarded ones do.
     purpose: files.length === 0 ? `forward ${forwarded.map(({ id }) => id).join(' ')}` : null,
     effectiveType: body.effectiveType,
+    transport: body.transport,
     allowance: storageOf(sender),
     origins,
     keepWith: (tx, uploadId) => keepDraft(tx, uploadId, { ...draft, options }),

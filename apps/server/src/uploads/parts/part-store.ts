@@ -42,6 +42,8 @@ export interface Acknowledgement {
   crc32: number
   tag: Uint8Array
   segment: string
+  /** Of a part that clients of the S3 door name by it. */
+  md5?: Uint8Array | null
   /** CRC-32 of files that are completely inside the part, by file id. */
   fileCrcs: ReadonlyMap<string, number>
 }
@@ -58,8 +60,9 @@ export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<str
     with lease as (
       delete from part_leases where id = ${ack.leaseId} returning blob_id, starts_at, bytes
     ), part as (
-      insert into parts (blob_id, starts_at, bytes, crc32, tag, segment)
-      select l.blob_id, l.starts_at, l.bytes, ${ack.crc32}::bigint, ${Buffer.from(ack.tag)}::bytea, ${ack.segment}::text
+      insert into parts (blob_id, starts_at, bytes, crc32, tag, segment, md5)
+      select l.blob_id, l.starts_at, l.bytes, ${ack.crc32}::bigint, ${Buffer.from(ack.tag)}::bytea, ${ack.segment}::text,
+        ${ack.md5 ? Buffer.from(ack.md5) : null}::bytea
       from lease l join blobs b on b.id = l.blob_id join uploads u on u.id = b.upload_id
       where u.state = 'open' and not exists (
         select 1 from parts p where p.blob_id = l.blob_id

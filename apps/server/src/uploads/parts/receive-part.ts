@@ -83,8 +83,10 @@ const ENDINGS_OF_THE_BEATEN: ReadonlySet<string> = new Set(['part-superseded', '
 /**
  * Reads the scene until it has no writer of another, overlapping range left, nor one of this process that is no longer
  * in it.
+ *
+ * @throws Problem 'part-superseded' | 'upload-closed' | 'part-misplaced'
  */
-async function clearTheWay(ctx: Needs, lease: PartLease, part: IncomingPart): Promise<LeaseScene> {
+export async function clearTheWay(ctx: Needs, lease: PartLease, part: ByteSpan): Promise<LeaseScene> {
   const leases = partLeasesOf(ctx)
   for (;;) {
     const { taken } = leases
@@ -181,7 +183,7 @@ async function writeAndAcknowledge(
 }
 
 /** Where no other writer of this process writes these bytes; the oldest of two others is ended first. */
-async function findLane(ctx: Needs, lease: PartLease): Promise<Lane> {
+export async function findLane(ctx: Needs, lease: PartLease): Promise<Lane> {
   const leases = partLeasesOf(ctx)
   for (;;) {
     const found = leases.enterLane(lease)
@@ -190,8 +192,8 @@ async function findLane(ctx: Needs, lease: PartLease): Promise<Lane> {
   }
 }
 
-/** Finds out why no lease was given. */
-async function refusePart({ db }: Needs, part: WantedPart): Promise<never> {
+/** Finds out why no lease was given. @throws Problem in every case */
+export async function refusePart({ db }: Pick<Needs, 'db'>, part: WantedPart): Promise<never> {
   const upload = await authoriseOpenUpload(db, part.uploadId, part.tokenHash)
   const blob = (await listBlobs(db, part.uploadId)).find(({ id }) => id === part.blobId)
   if (blob === undefined) throw new Problem('upload-not-found')

@@ -28,7 +28,8 @@ export async function signParts(
 ): Promise<Signed> {
   const upload = await authoriseOpenUpload(ctx.db, uploadId, tokenHash)
   const store = ctx.stores.of(upload.store)
-  if (store.transport !== 'presigned') throw new Problem('part-misplaced', { transport: store.transport })
+  const transport = upload.storage_prefix === null ? store.transport : 'sts'
+  if (transport !== 'presigned') throw new Problem('part-misplaced', { transport })
   const [blobs, files] = await Promise.all([listBlobs(ctx.db, uploadId), listFiles(ctx.db, uploadId)])
   const byBlob = Map.groupBy(files, (file) => file.blob_id)
   const checked = wanted.map((part) => checkPart(part, blobs, byBlob.get(part.blob) ?? []))

@@ -43,6 +43,12 @@ export function planBlobs(sizes: readonly number[], packBytes: number): BlobLayo
   return blobs
 }
 
+/** Every file that has bytes as a blob of its own, whatever its size. */
+export const planWholeFiles = (sizes: readonly number[]): BlobLayout[] =>
+  [...sizes.entries()]
+    .filter(([, bytes]) => bytes > 0)
+    .map(([file, bytes]) => ({ bytes, isPack: false, members: [{ file, offset: 0 }] }))
+
 /** Whether these files share a pack: only packs hold small files. */
 export function holdsSmallFile(members: readonly { bytes: number }[]): boolean {
   return members.some(({ bytes }) => bytes < PACKED_BELOW_BYTES)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Problem } from '@waybill/contract/core/problems'
 import type { ManifestFile, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { Kysely, Selectable } from 'kysely'
@@ -16,7 +16,7 @@ import { mapConcurrently } from '../map-concurrently.ts'
 import { insertUpload, lockOpenUpload, lockVisitorUpload, type UploadRow } from '../upload-store.ts'
 import { requireFewUploads } from './in-flight-limits.ts'
 import { issueToken } from './issue-token.ts'
-import { planBlobs } from './plan-blobs.ts'
+import { planBlobs, planWholeFiles } from './plan-blobs.ts'
 import { presentPlan } from './present-plan.ts'
 import { holdReservedKeys, setAside, type UploadAllowance } from './set-aside.ts'
 
@@ -41,6 +41,8 @@ export interface UploadInput {
   /** Distinguishes this upload from another with the same owner and files; null where those suffice. */
   purpose: string | null
   effectiveType: EffectiveType
+  /** 'sts': foreign clients bring the bytes with storage credentials, each file as one object. */
+  transport?: 'sts' | undefined
   /** Billing keys under which the bytes are reserved, and their limits. */
   allowance: UploadAllowance
   /** The request of the open link; null for every other upload. */
@@ -120,6 +122,7 @@ async function makeUpload(ctx: Needs, input: UploadInput, manifestHash: Buffer):
         bytes,
         reserved_keys: keys,
         link_id: input.linkId ?? null,
+        storage_prefix: input.transport === 'sts' ? randomBytes(16).toString('hex') : null,
       })
       if (made === null) return null
       await requireStillThere(tx, input.accountId)
@@ -155,10 +158,8 @@ interface MadeBlob {
 
 async function makeBlobs(store: BlobStore, input: UploadInput, uploadId: string): Promise<MadeBlob[]> {
   const startBytes = planPartBytes(store.transport, 1, input.effectiveType)
-  const layouts = planBlobs(
-    input.files.map(({ bytes }) => bytes),
-    startBytes,
-  )
+  const sizes = input.files.map(({ bytes }) => bytes)
+  const layouts = input.transport === 'sts' ? planWholeFiles(sizes) : planBlobs(sizes, startBytes)
   const made: MadeBlob[] = []
   try {
     await mapConcurrently(layouts.keys(), async (position) => {
@@ -211,9 +212,10 @@ function fileRows({ files }: UploadInput, uploadId: string, blobs: readonly Made
   }))
 }
 
-/** The same for the same set of files with the same purpose, in any order. */
-function hashManifest({ files, purpose }: Pick<UploadInput, 'files' | 'purpose'>): Buffer {
+/** The same for the same set of files with the same purpose and transport, in any order. */
+function hashManifest({ files, purpose, transport }: Pick<UploadInput, 'files' | 'purpose' | 'transport'>): Buffer {
   const lines = files.map(({ path, bytes, fingerprint }) => JSON.stringify([path, bytes, fingerprint])).sort()
   if (purpose !== null) lines.push(JSON.stringify(purpose))
+  if (transport !== undefined) lines.push(transport)
   return createHash('sha256').update(lines.join('\n')).digest()
 }

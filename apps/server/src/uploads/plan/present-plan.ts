@@ -20,11 +20,12 @@ export async function presentPlan(
   const store = ctx.stores.of(upload.store)
   const have = await listHave(ctx, upload, blobs)
   const byBlob = Map.groupBy(files, (file) => file.blob_id)
+  const transport = upload.storage_prefix === null ? store.transport : 'sts'
   return {
     upload: upload.id,
     token,
     expiresAt: upload.expires_at.toISOString(),
-    transport: store.transport,
+    transport,
     origins,
     maxPartBytes: MAX_PART_BYTES,
     maxParallel: null,
@@ -37,7 +38,7 @@ export async function presentPlan(
       fingerprint,
     })),
     blobs: blobs.map((blob) =>
-      presentBlob(blob, byBlob.get(blob.id) ?? [], have.get(blob.id) ?? [], store.transport === 'server'),
+      presentBlob(blob, byBlob.get(blob.id) ?? [], have.get(blob.id) ?? [], transport === 'server'),
     ),
   }
 }

@@ -18,9 +18,11 @@ export async function findSignedIn(
 ): Promise<ActorAccount | null> {
   const { authorization } = request.headers
   // An expired token must not prevent its renewal, nor signing out.
-  const isByCookie = request.routeOptions.config.endpoint?.auth === 'cookie'
-  if (authorization === undefined || isByCookie) return null
+  const auth = request.routeOptions.config.endpoint?.auth
+  if (authorization === undefined || auth === 'cookie') return null
   const [, token] = BEARER.exec(authorization) ?? []
+  // Of an upload: a session's token has dots.
+  if (auth === 'bearer' && token !== undefined && !token.includes('.')) return null
   const sessionId = token === undefined ? null : await readAccessToken(masterKey, token)
   const account = sessionId === null ? null : await findSessionAccount(db, sessionId)
   if (account === null) throw new Problem('signed-out')

@@ -18,6 +18,7 @@ export interface UploadsTable {
   created_at: DefaultInstant
   expires_at: Instant
   completed_at: InstantOrNull
+  storage_prefix: OptionalNull<string>
 }
 
 export interface UploadTokensTable {
@@ -25,6 +26,7 @@ export interface UploadTokensTable {
   upload_id: string
   created_at: DefaultInstant
   expires_at: Instant
+  is_storage_key: Generated<boolean>
 }
 
 export interface BlobsTable {
@@ -50,6 +52,7 @@ export interface PartsTable {
   tag: Bytea
   segment: Generated<string>
   received_at: DefaultInstant
+  md5: BytesOrNull
 }
 
 export interface PartClaimsTable {
@@ -123,6 +126,14 @@ export interface ScannerTable {
   since: DefaultInstant
 }
 
+export interface DoorMultipartsTable {
+  id: string
+  blob_id: string
+  part_bytes: OptionalNull<number>
+  etag: OptionalNull<string>
+  created_at: DefaultInstant
+}
+
 export interface StoredFilesView {
   id: string
   upload_id: string
@@ -154,5 +165,6 @@ export interface UploadsTables {
   reread_turn: RereadTurnTable
   blocked_hashes: BlockedHashesTable
   scanner: ScannerTable
+  door_multiparts: DoorMultipartsTable
   stored_files: StoredFilesView
 }

@@ -18,8 +18,9 @@ const SLOWEST: BodyPace = { windowMs: 60_000, minBytes: 60_000 }
 export function endSlowBodies(app: FastifyInstance, pace = SLOWEST): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     const hasBody = Number(raw.headers['content-length'] ?? 0) > 0 || raw.headers['transfer-encoding'] !== undefined
-    const { endpoint } = routeOptions.config
-    const hasOwnRule = endpoint !== undefined && (endpoint.name === 'receivePart' || takesMultipart(endpoint))
+    const { endpoint, isStorageDoor } = routeOptions.config
+    const hasOwnRule =
+      isStorageDoor || (endpoint !== undefined && (endpoint.name === 'receivePart' || takesMultipart(endpoint)))
     if (hasBody && !hasOwnRule) watchBody(raw, pace)
   })
 }

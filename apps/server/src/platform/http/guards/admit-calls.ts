@@ -86,7 +86,8 @@ function isCounted({ method, routeOptions: { url, config } }: FastifyRequest): b
   return config.endpoint?.countsAmong !== 'nobody'
 }
 
-const isByToken = ({ routeOptions: { config } }: FastifyRequest): boolean => config.endpoint?.countsAmong === 'tokens'
+const isByToken = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  config.isStorageDoor === true || config.endpoint?.countsAmong === 'tokens'
 
 function isSmall(headers: FastifyRequest['headers'], bodyLimit = 0): boolean {
   const told = headers['content-length']

@@ -14,9 +14,10 @@ export function guardSite(origins: Origins, request: FastifyRequest): void {
   if (SAFE.has(request.method)) return
   const { origin, 'sec-fetch-site': site } = request.headers
   const isProgram = origin === undefined && site === undefined
-  const { endpoint, isForDevices } = request.routeOptions.config
-  if (isForDevices) return
-  if (isProgram && endpoint && programAuths.has(endpoint.auth)) return
+  const { endpoint, isForDevices, isStorageDoor } = request.routeOptions.config
+  if (isForDevices || isStorageDoor) return
+  const mayBorrow = endpoint?.auth === 'bearer' && request.headers.cookie !== undefined
+  if (isProgram && endpoint && programAuths.has(endpoint.auth) && !mayBorrow) return
   requireOwnPage(origins, request)
 }
 

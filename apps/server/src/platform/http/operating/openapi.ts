@@ -50,7 +50,7 @@ function operation(endpoint: AnyEndpoint): Json {
     summary: endpoint.summary,
     parameters: parameters(endpoint),
     ...(body ? { requestBody: body } : {}),
-    ...(endpoint.auth === 'upload-token' ? { security: [{ uploadToken: [] }] } : {}),
+    ...(endpoint.auth === 'upload-token' || endpoint.auth === 'bearer' ? { security: [{ uploadToken: [] }] } : {}),
     // Without a key the call is for the pages of the site, which send a session's token, or for everybody.
     ...(endpoint.keyScope === null ? {} : { security: [{ apiKey: [endpoint.keyScope] }, {}] }),
     responses: {
