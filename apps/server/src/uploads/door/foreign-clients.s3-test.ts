@@ -1,0 +1,37 @@
+/** Foreign clients bring files with storage credentials, to the disk store and to a real S3 store. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { type AccountPerson, makeAccount } from '#test/people/account-person'
+import { sha256 } from '#test/people/recipient'
+import { foreignClients } from '#test/storage/foreign-clients'
+import { planForStorage } from '#test/storage/storage-upload'
+import { testFile } from '#test/storage/upload-parts'
+
+const MIB = 2 ** 20
+
+describe.each(['the disk store'])('on %s', () => {
+  let app: TestApp
+  let person: AccountPerson
+  beforeAll(async () => {
+    app = await makeTestApp()
+    person = await makeAccount(app, { role: 'business', subscription: 'active' })
+  })
+  afterAll(() => app?.close())
+
+  test.each(Object.entries(foreignClients))('%s puts a small file and one in parts', async (_name, put) => {
+    const files = [testFile('small.txt', 5_000), testFile('parts.bin', 21 * MIB + 3)]
+    const { plan, credentials, keys } = await planForStorage(person, files)
+    await put(
+      credentials,
+      files.map(({ content }, nth) => ({ key: keys[nth] ?? '', content })),
+    )
+    const saved = await person.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
+    expect(saved, JSON.stringify(saved.body)).toMatchObject({ status: 200 })
+    await app.runJobs()
+    const rows = await app.ctx.db.selectFrom('files').selectAll().where('upload_id', '=', plan.upload).execute()
+    const sums = rows.map(({ path, sha256: sum }) => [path, sum?.toString('hex')])
+    expect(Object.fromEntries(sums)).toEqual(
+      Object.fromEntries(files.map(({ path, content }) => [path, sha256(content)])),
+    )
+  })
+})
