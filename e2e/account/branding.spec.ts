@@ -22,7 +22,7 @@ test('A company’s name, logo and colour, from the settings to the recipient', 
   await page.goto('/dash/powered-by')
   await expect(page.getByText('Your plan shows our mark and “Sent with Waybill”.')).toBeVisible()
 
-  await waybill.command('user', 'role', ada, 'business')
+  await waybill.setPlan(ada, { role: 'business' })
   await page.goto('/dash/account/customize')
   await page.getByLabel('Company name').fill('Lovelace Engines')
   await page.getByLabel('Welcome line').fill('Good to have you here.')
@@ -79,7 +79,7 @@ test('The same in Chinese on a phone, with a background', async ({ waybill, newV
   const phone = { viewport: { width: 360, height: 740 }, locale: 'zh-CN' }
   const page = await newVisitor(phone)
   await signUp(page, waybill, { email: lin })
-  await waybill.command('user', 'role', lin, 'business')
+  await waybill.setPlan(lin, { role: 'business' })
   await page.goto('/dash/account/customize')
   await page.getByLabel('公司名称').fill('洛夫莱斯引擎')
   await page.getByLabel('欢迎语').fill('欢迎您')

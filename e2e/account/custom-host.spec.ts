@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { NameServers } from '../../apps/server/test/http/name-servers.ts'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
-import { test as base, expect, newAddress } from '../fixtures/journey.ts'
+import { expect, newAddress } from '../fixtures/journey.ts'
+import { withOwnServer } from '../fixtures/own-server.ts'
 import { watchPages } from '../fixtures/watch-pages.ts'
-import { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
 
@@ -12,25 +12,10 @@ const TARGET = 'hosts.test'
 const BASE = 'share.localhost'
 
 /** A server that asks a name server of the test's. */
-const test = base.extend<object, { servers: NameServers; waybill: WaybillServer }>({
-  servers: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-    async ({}, use) => {
-      const servers = await NameServers.open()
-      await use(servers)
-      await servers.close()
-    },
-    { scope: 'worker' },
-  ],
-  waybill: [
-    async ({ servers }, use) => {
-      const env = { DNS_SERVERS: servers.address, CUSTOM_HOST_TARGET: TARGET, SUBDOMAIN_BASE: BASE }
-      const server = await WaybillServer.start(env)
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = withOwnServer(async () => {
+  const servers = await NameServers.open()
+  const env = { DNS_SERVERS: servers.address, CUSTOM_HOST_TARGET: TARGET, SUBDOMAIN_BASE: BASE }
+  return { servers, env, close: () => servers.close() }
 })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Domain for your links' })
@@ -48,7 +33,7 @@ const remove = async (page: Page, host: string) => {
 test('A domain of one’s own, from its records to the link that a recipient opens', async ({
   page,
   waybill,
-  servers,
+  around: { servers },
   browser,
 }) => {
   const [ada, reader] = [newAddress('ada'), newAddress('reader')]
@@ -57,7 +42,7 @@ test('A domain of one’s own, from its records to the link that a recipient ope
   await expect(page).toHaveURL(/\/dash\/account\/settings$/)
   await expect(section(page).getByRole('link', { name: 'See plans' })).toBeVisible()
 
-  await waybill.command('user', 'role', ada, 'business')
+  await waybill.setPlan(ada, { role: 'business' })
   await page.reload()
   await name(page, '*.acme.test')
   await expect(section(page).getByText('Enter one host name.')).toBeVisible()

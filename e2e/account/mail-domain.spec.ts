@@ -1,30 +1,16 @@
 import type { Page } from '@playwright/test'
 import { NameServers } from '../../apps/server/test/http/name-servers.ts'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
-import { test as base, expect, newAddress } from '../fixtures/journey.ts'
-import { WaybillServer } from '../fixtures/waybill-server.ts'
+import { expect, newAddress } from '../fixtures/journey.ts'
+import { withOwnServer } from '../fixtures/own-server.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
 
 /** A server that asks a name server of the test's. */
-const test = base.extend<object, { servers: NameServers; waybill: WaybillServer }>({
-  servers: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-    async ({}, use) => {
-      const servers = await NameServers.open()
-      await use(servers)
-      await servers.close()
-    },
-    { scope: 'worker' },
-  ],
-  waybill: [
-    async ({ servers }, use) => {
-      const server = await WaybillServer.start({ DNS_SERVERS: servers.address, MAIL_KEY_BASE: 'keys.test' })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = withOwnServer(async () => {
+  const servers = await NameServers.open()
+  const env = { DNS_SERVERS: servers.address, MAIL_KEY_BASE: 'keys.test' }
+  return { servers, env, close: () => servers.close() }
 })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Domain for your emails' })
@@ -33,13 +19,17 @@ const name = async (page: Page, domain: string) => {
   await section(page).getByRole('button', { name: 'Continue' }).click()
 }
 
-test('An email domain, from its records to the email that a recipient gets', async ({ page, waybill, servers }) => {
+test('An email domain, from its records to the email that a recipient gets', async ({
+  page,
+  waybill,
+  around: { servers },
+}) => {
   const [ada, reader] = [newAddress('ada'), newAddress('reader')]
   await signUp(page, waybill, { email: ada, name: 'Ada Lovelace' })
   await page.goto('/dash/account/settings')
   await expect(section(page).getByRole('link', { name: 'See plans' })).toBeVisible()
 
-  await waybill.command('user', 'role', ada, 'business')
+  await waybill.setPlan(ada, { role: 'business' })
   await page.reload()
   await name(page, 'gmail.com')
   await expect(section(page).getByText('This is a mail provider’s domain.')).toBeVisible()

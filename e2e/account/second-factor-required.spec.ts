@@ -57,7 +57,7 @@ test('The admin requires a second factor; a member’s open page asks for one, a
 }) => {
   const [ada, bob] = [newAddress('ada'), newAddress('bob')]
   await makeAccount(page, waybill, { email: ada, language: 'en' })
-  await waybill.command('user', 'role', ada, 'pro')
+  await waybill.setPlan(ada, { role: 'pro' })
   await page.goto('/dash/account/teams')
   await expect(part(page, 'Second factor').getByRole('checkbox')).toBeDisabled()
   await part(page, 'Second factor').getByRole('link', { name: 'Open security settings' }).click()

@@ -1,37 +1,25 @@
 import { OpenIdProvider } from '../../apps/server/test/http/open-id-provider.ts'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { shot } from '../fixtures/browser-actions.ts'
-import { expect, test as journey } from '../fixtures/journey.ts'
-import { WaybillServer } from '../fixtures/waybill-server.ts'
+import { expect } from '../fixtures/journey.ts'
+import { withOwnServer } from '../fixtures/own-server.ts'
 import { PASSWORD, signUp } from '../pages/account-pages.ts'
 
 /** A Waybill that may ask the test's provider and trusts its certificate. */
-const test = journey.extend<object, { provider: OpenIdProvider }>({
-  provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-    async ({}, use) => {
-      const provider = await OpenIdProvider.open()
-      await use(provider)
-      await provider.close()
-    },
-    { scope: 'worker' },
-  ],
-  waybill: [
-    async ({ provider }, use) => {
-      const { host, receiver } = provider
-      const server = await WaybillServer.start({ SSO_ALLOW_HOSTS: host, NODE_EXTRA_CA_CERTS: receiver.certFile })
-      await provider.serve(`${server.origin}/login`)
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = withOwnServer(async () => {
+  const provider = await OpenIdProvider.open()
+  return {
+    provider,
+    env: { SSO_ALLOW_HOSTS: provider.host, NODE_EXTRA_CA_CERTS: provider.receiver.certFile },
+    onStarted: ({ origin }) => provider.serve(`${origin}/login`),
+    close: () => provider.close(),
+  }
 })
 
 test('An admin sets single sign-on up; a colleague logs in through the company, to the page that was asked for', async ({
   page,
   waybill,
-  provider,
+  around: { provider },
   newVisitor,
 }) => {
   await signUp(page, waybill, { email: 'ada@lovelace.example', name: 'Ada Lovelace' })
@@ -40,7 +28,7 @@ test('An admin sets single sign-on up; a colleague logs in through the company, 
   const section = page.getByRole('region', { name: 'Single sign-on' })
   await expect(section.getByText('Your plan has no single sign-on.')).toBeVisible()
   await expect(section.getByRole('link', { name: 'See plans' })).toBeVisible()
-  await waybill.command('user', 'role', 'ada@lovelace.example', 'business')
+  await waybill.setPlan('ada@lovelace.example', { role: 'business' })
   await page.reload()
   await expect(section.getByText(`${waybill.origin}/login`)).toBeVisible()
   await section.getByLabel('Issuer').fill(provider.issuer)

@@ -9,7 +9,7 @@ import { inviteLink } from '../pages/invite-link.ts'
 async function memberOf(waybill: WaybillServer, at: { admin: Page; member: Page }, role: string) {
   const [admin, member] = [newAddress('admin'), newAddress('member')]
   await signUp(at.admin, waybill, { email: admin })
-  await waybill.command('user', 'role', admin, role)
+  await waybill.setPlan(admin, { role })
   await at.admin.goto('/dash/account/teams')
   await at.admin.getByLabel(/Email addresses|邮箱地址/).fill(member)
   await at.admin.getByRole('button', { name: /Send invitations|发送邀请/ }).click()
@@ -46,7 +46,7 @@ test('A member reads that the team has used what it shares, and asks its admin t
   await expect((await look(atMember)).getByText(/^Your team has used 200 GB of 200 GB/)).toBeVisible()
   await shot(atMember, 'member-full')
   await store(waybill, admin, 0)
-  await waybill.command('user', 'subscription', admin, 'past_due')
+  await waybill.setPlan(admin, { status: 'past_due' })
   const due = await look(atMember)
   await expect(due.getByRole('heading', { name: 'Your team’s plan has expired' })).toBeVisible()
   await expect(due.getByText(/Ask the admin of your team to pay\.$/)).toBeVisible()
@@ -55,7 +55,7 @@ test('A member reads that the team has used what it shares, and asks its admin t
   await shot(atMember, 'member-due')
   await expect((await look(page)).getByRole('link', { name: 'Pay what is overdue' })).toBeVisible()
 
-  await waybill.command('user', 'subscription', admin, 'active')
+  await waybill.setPlan(admin, { status: 'active' })
   await waybill.command('user', 'role', admin, 'free')
   await atMember.goto('/dash')
   await expect(atMember.getByText('Your team has used 0 of 10 transfers this month')).toBeVisible()
@@ -74,7 +74,7 @@ test('A member on a phone reads the same in Chinese', async ({ newVisitor, waybi
   const phone = { viewport: { width: 360, height: 740 }, locale: 'zh-CN', colorScheme: 'dark' } as const
   const [page, atMember] = [await newVisitor(phone), await newVisitor(phone)]
   const { admin } = await memberOf(waybill, { admin: page, member: atMember }, 'pro')
-  await waybill.command('user', 'subscription', admin, 'past_due')
+  await waybill.setPlan(admin, { status: 'past_due' })
   const due = await look(atMember)
   await expect(due.getByText(/请联系团队管理员付款。$/)).toBeVisible()
   await expect(due.locator('a[href*="billing"]')).toHaveCount(0)

@@ -15,7 +15,7 @@ test('A team of three, from the invitations to the removal', async ({ page, wayb
   await expect(part(page, 'Seats').getByText('Your plan has no seats.')).toBeVisible()
   await expect(part(page, 'Seats').getByRole('link', { name: 'See plans' })).toBeVisible()
 
-  await waybill.command('user', 'role', ada, 'pro')
+  await waybill.setPlan(ada, { role: 'pro' })
   await page.reload()
   await expect(part(page, 'Seats').getByText('0 of 2 seats used')).toBeVisible()
   await expect(part(page, 'Members').getByText('Nobody has joined yet')).toBeVisible()
@@ -87,7 +87,7 @@ test('The admin hands the place over, in Chinese on a phone', async ({ newVisito
   const phone = { viewport: { width: 360, height: 740 }, locale: 'zh-CN' }
   const [page, other] = [await newVisitor(phone), await newVisitor(phone)]
   await signUp(page, waybill, { email: lin })
-  await waybill.command('user', 'role', lin, 'business')
+  await waybill.setPlan(lin, { role: 'business' })
   await page.goto('/dash/account/teams')
   await page.getByLabel('邮箱地址').fill(wei)
   await page.getByRole('button', { name: '发送邀请' }).click()

@@ -3,23 +3,14 @@ import type { Locator, Page } from '@playwright/test'
 import { auditNow, auditScreen } from '../fixtures/accessibility-audit.ts'
 import { waitForOverlaysToClose } from '../fixtures/calm-navigation.ts'
 import { fileLink } from '../fixtures/file-link.ts'
-import { test as base, expect, linkFor, newAddress } from '../fixtures/journey.ts'
-import { WaybillServer } from '../fixtures/waybill-server.ts'
+import { expect, linkFor, newAddress } from '../fixtures/journey.ts'
+import { withOwnServer } from '../fixtures/own-server.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
 
 /** No proxy runs in front of this server: a device has what it acknowledges. */
-const test = base.extend<object, { waybill: WaybillServer }>({
-  waybill: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-    async ({}, use) => {
-      const server = await WaybillServer.start({ TRUSTED_PROXIES: '' })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = withOwnServer(async () => ({ env: { TRUSTED_PROXIES: '' } }))
 
 const BYTES = 30_000
 const HALF = BYTES / 2

@@ -1,33 +1,16 @@
 import type { Page } from '@playwright/test'
 import { answering, HttpsReceiver, isSignedWith, type Received } from '../../apps/server/test/http/https-receiver.ts'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
-import { downloadAll, expect, test as journey, linkFor, newAddress } from '../fixtures/journey.ts'
-import { WaybillServer } from '../fixtures/waybill-server.ts'
+import { downloadAll, expect, linkFor, newAddress } from '../fixtures/journey.ts'
+import { withOwnServer } from '../fixtures/own-server.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { notices, sendAsAccount } from '../pages/transfers-page.ts'
 
 /** A Waybill that may send webhooks to the test's receiver and trusts its certificate. */
-const test = journey.extend<object, { receiver: HttpsReceiver }>({
-  receiver: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-    async ({}, use) => {
-      const receiver = await HttpsReceiver.open()
-      await use(receiver)
-      await receiver.close()
-    },
-    { scope: 'worker' },
-  ],
-  waybill: [
-    async ({ receiver }, use) => {
-      const server = await WaybillServer.start({
-        WEBHOOK_ALLOW_HOSTS: receiver.host,
-        NODE_EXTRA_CA_CERTS: receiver.certFile,
-      })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = withOwnServer(async () => {
+  const receiver = await HttpsReceiver.open()
+  const env = { WEBHOOK_ALLOW_HOSTS: receiver.host, NODE_EXTRA_CA_CERTS: receiver.certFile }
+  return { receiver, env, close: () => receiver.close() }
 })
 test.describe.configure({ timeout: 300_000 })
 
@@ -60,7 +43,7 @@ async function newTest(receiver: HttpsReceiver, known: ReadonlyArray<string | un
 test('An account adds and tests a webhook, receives a download, redelivers, renews the secret and deletes it', async ({
   page,
   waybill,
-  receiver,
+  around: { receiver },
   newVisitor,
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
@@ -150,7 +133,7 @@ test('An account adds and tests a webhook, receives a download, redelivers, rene
 test('The webhook form passes the accessibility audit, and an account has at most five webhooks', async ({
   page,
   waybill,
-  receiver,
+  around: { receiver },
 }) => {
   await signUp(page, waybill, { email: newAddress('ada') })
   await page.goto('/dash/account/webhooks')

@@ -21,7 +21,7 @@ export async function makeTeam(
   }
   const [admin, ...members] = pages as [Page, ...Page[]]
   const [boss, ...others] = people as [(typeof people)[number], ...typeof people]
-  await waybill.command('user', 'role', boss.email, 'business')
+  await waybill.setPlan(boss.email, { role: 'business' })
   const emails = others.map(({ email }) => email)
   await callAs(admin, 'inviteMembers', { body: { emails, role: 'member' } })
   for (const [nth, page] of members.entries()) {

@@ -33,9 +33,9 @@ test.describe.configure({ timeout: 360_000 })
 // Both languages share one network.
 let line: LossyNetwork
 let lineFolder: string
-test.beforeAll(async ({ waybill }) => {
+test.beforeAll(async ({ shared }) => {
   lineFolder = await mkdtemp(join(tmpdir(), 'waybill-line-'))
-  line = await openLossyNetwork(lineFolder, waybill)
+  line = await openLossyNetwork(lineFolder, shared)
 })
 test.afterAll(async () => {
   await line?.close()
