@@ -28,15 +28,17 @@ export default defineConfig<object, { sellerName: SellerName }>({
   ],
   projects: [
     { name: 'long', testMatch: long },
-    { name: 'others', testIgnore: [long, panel] },
-    // The same journeys at the other seller: in English at one size, as their pages are the same.
+    // The same journeys at the other seller: in English at one size, as their pages are the same. Each worker of a
+    // project starts a server and a browser; one is enough for so few journeys, and the others run beside it.
     {
       name: 'stripe',
+      workers: 1,
       testMatch: [/account\/(?:billing|buying)\.spec\.ts$/, everyPage],
       grep: /@stripe/,
       use: { sellerName: 'stripe' },
     },
-    { name: 'panel', testMatch: [panel, everyPage], use: { sellerName: 'panel' } },
+    { name: 'panel', workers: 1, testMatch: [panel, everyPage], use: { sellerName: 'panel' } },
+    { name: 'others', testIgnore: [long, panel] },
   ],
   use: {
     browserName: 'chromium',
