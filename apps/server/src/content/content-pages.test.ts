@@ -49,7 +49,8 @@ describe('the pages of articles', () => {
       done.add(path)
       const { status, headers, text } = await read(path)
       texts.set(path, text)
-      for (const [, page, place] of text.matchAll(/ href="([^"#]*)#([^"]+)"/g)) places.add(`${page || path}#${place}`)
+      for (const [, page = '', place] of text.matchAll(/ href="([^"#]*)#([^"]+)"/g))
+        places.add(`${page.replace(app.config.publicUrl.origin, '') || path}#${place}`)
       const isArticle = /^(\/zh)?\/(blog|support|updates|roadmap)\b/.test(path)
       expect([path, status]).toEqual([path, expect.toSatisfy((code) => code === 200 || code === 301)])
       if (!isArticle) continue

@@ -64,7 +64,7 @@ describe('Markdown', () => {
       runs: [
         strong('a '),
         { style: 'strong', href: '/c' },
-        plain(' '),
+        strong(' '),
         { style: 'code' },
         plain(' '),
         { style: 'code', text: '**' },
