@@ -241,6 +241,9 @@ test('without scripts the home page says what to do, and leads on', async () => 
     const unscripted = /<noscript>([\s\S]*?)<\/noscript>/.exec(text)?.[1] ?? ''
     expect(unscripted).toContain(sentence)
     expect([...unscripted.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      `${prefix}/`,
+      `${prefix}/pricing`,
+      '/login',
       `${prefix}/product/works-everywhere`,
       `${prefix}/support`,
       'mailto:help@acme.example',

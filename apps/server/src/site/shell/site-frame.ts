@@ -59,6 +59,16 @@ ${switchTo('tool wide-only')}
 </header>`
 }
 
+/** The bar of a page of the app without scripts: `renderFeaturesMenu` is beside its name there. */
+export function renderUnscriptedBar({ pages, language }: Omit<Frame, 'other'>): Html {
+  const words = siteShellWords[language]
+  return html`<header class="bar">
+<a class="brand" href="${pages.linkIn(language, '/') ?? '/'}" aria-label="${words.home}">${brandMark}<span>Waybill</span></a>
+<nav aria-label="${words.mainWays}"><span class="grow"></span><a class="tool" href="${pathIn(language, '/pricing')}">${words.pricing}</a>
+<a class="tool main" href="/login">${words.logIn}</a></nav>
+</header>`
+}
+
 /** The Features menu, for a page of the app that has a bar of its own. */
 export const renderFeaturesMenu = (frame: Omit<Frame, 'other'>): Html => renderMenu(frame, null)
 

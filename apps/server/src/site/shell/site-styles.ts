@@ -1,10 +1,14 @@
+/** On dark screens. */
+export const darkColours =
+  '--paper: #12161b; --sheet: #1a2027; --sunk: #222a33; --ink: #edf1f4; --soft: #9aa8b5; --rule: #2c353f; --rule-strong: #4a5662; --stamp: #ff6b4a; --stamp-deep: #ff8266; --on: #1b0f0b; --delivered: #4cc38a; --waiting: #e0b341; --shade: 0 12px 28px rgb(0 0 0 / .3)'
+
 /**
  * The look of the public pages: that of the app (`apps/web/src/shared/ui/styles`), in one sheet inside each document, so
  * that the first paint waits for nothing else. The colours follow the system, because no script reads a choice.
  */
 export const siteStyles = `
 :root { color-scheme: light dark; --paper: #faf8f4; --sheet: #fff; --sunk: #f5f2ec; --ink: #17212b; --soft: #5b6875; --rule: #e4dfd5; --rule-strong: #b9b3a7; --stamp: #c8371b; --stamp-deep: #ad2d14; --on: #fff; --delivered: #1e7a4c; --waiting: #9a6a00; --shade: 0 12px 28px rgb(23 33 43 / .08) }
-@media (prefers-color-scheme: dark) { :root { --paper: #12161b; --sheet: #1a2027; --sunk: #222a33; --ink: #edf1f4; --soft: #9aa8b5; --rule: #2c353f; --rule-strong: #4a5662; --stamp: #ff6b4a; --stamp-deep: #ff8266; --on: #1b0f0b; --delivered: #4cc38a; --waiting: #e0b341; --shade: 0 12px 28px rgb(0 0 0 / .3) } }
+@media (prefers-color-scheme: dark) { :root { ${darkColours} } }
 *, ::before, ::after { box-sizing: border-box }
 html { -webkit-text-size-adjust: 100%; scroll-padding-top: 16px }
 body { display: flex; flex-direction: column; min-height: 100vh; min-height: 100dvh; margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.6 'Instrument Sans', 'Instrument Fallback', 'PingFang SC', 'Noto Sans CJK SC', 'Noto Sans SC', 'Microsoft YaHei', system-ui, sans-serif; -webkit-font-smoothing: antialiased; overflow-wrap: anywhere }
