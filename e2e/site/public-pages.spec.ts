@@ -44,6 +44,37 @@ test('The public pages and their menu work without scripts', async ({ browser, w
   await page.context().close()
 })
 
+test('Without scripts no page of the app is light on a dark screen, and its bar covers nothing', async ({
+  browser,
+  waybill,
+}) => {
+  const page = await withoutScripts(browser, waybill.origin)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const paint = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.goto('/about')
+  const dark = await paint()
+  for (const path of ['/', '/signup', '/nowhere']) {
+    await page.goto(path)
+    expect([path, await paint()]).toEqual([path, dark])
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+    const menu = await page.getByRole('button', { name: 'Features' }).boundingBox()
+    expect(heading?.y ?? 0).toBeGreaterThan((menu?.y ?? 0) + (menu?.height ?? 0))
+  }
+  await page.context().close()
+})
+
+test('The printed prices have every price and every answer', async ({ page }) => {
+  await page.goto('/pricing')
+  const answers = page.locator('.faq p')
+  await expect(answers.first()).toBeHidden()
+  await expect(page.locator('.period')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  for (const answer of await answers.all()) await expect(answer).toBeVisible()
+  for (const price of ['US$9', 'US$12', 'US$49', 'US$69']) await expect(page.getByText(price).first()).toBeVisible()
+  await expect(page.locator('.period')).toBeHidden()
+})
+
 test('A stranger reads below the form, looks at a feature and the prices, and begins to sign up', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
