@@ -45,7 +45,7 @@ main { flex: 1; width: 100%; max-width: 1184px; margin: 0 auto; padding: 24px 24
   .bar { padding: 8px 16px; gap: 8px } .bar nav { justify-content: flex-end } .grow { display: none } .menu-button { order: 2 } #menu { inset: 60px 16px auto auto }
   main { padding: 16px 16px 56px } .foot { padding: 24px 16px } .foot nav { grid-template-columns: repeat(2, minmax(0, 1fr)) } .foot a { min-height: 44px }
 }
-@media print { :root { --paper: #fff; --sheet: #fff; --sunk: #fff; --ink: #000; --soft: #444; --rule: #bbb; --rule-strong: #888; --stamp: #a02b14; --shade: none } .bar nav, .foot nav, .elsewhere, .skip { display: none } main { padding: 0 } .bar, .foot { padding-inline: 0 } }
+@media print { :root { --paper: #fff; --sheet: #fff; --sunk: #fff; --ink: #000; --soft: #444; --rule: #bbb; --rule-strong: #888; --stamp: #a02b14; --shade: none } .bar nav, .foot nav, .elsewhere, .skip { display: none } main { padding: 0 } .bar, .foot { padding-inline: 0 } .button { background: none; box-shadow: inset 0 0 0 1px var(--rule-strong); color: var(--ink) } }
 `
 
 /** For articles. */
