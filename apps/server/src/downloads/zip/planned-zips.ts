@@ -12,6 +12,12 @@ interface Kept {
   timer: NodeJS.Timeout
 }
 
+interface Reading {
+  running: Promise<string>
+  /** The one that follows it. */
+  next: Promise<string> | null
+}
+
 /**
  * Recent archive layouts, so that the click that follows the plan, and every range of a resumed or divided download,
  * begins at once. Holds at most 20,000 files in all.
@@ -19,6 +25,8 @@ interface Kept {
 export class PlannedZips {
   readonly #ctx: Pick<Context, 'db'>
   readonly #kept = new Map<string, Kept>()
+  /** By grant. */
+  readonly #stamps = new Map<string, Reading>()
 
   constructor(ctx: Pick<Context, 'db'>) {
     this.#ctx = ctx
@@ -26,13 +34,37 @@ export class PlannedZips {
 
   /** @throws Problem 'file-not-found', 'file-withdrawn' */
   async get(grant: GrantRow, choice: ZipChoice): Promise<GrantedZip> {
-    const stamp = await readFilesStamp(this.#ctx.db, grant)
+    const stamp = await this.#stampOf(grant)
     const selection = 'selection' in choice ? choice.selection : choice.ids === 'all' ? ALL : null
     const kept = selection === null ? undefined : this.#kept.get(keyOf(grant, selection))
     if (kept?.stamp === stamp) return kept.zip
     const zip = await grantedZip(this.#ctx, grant, choice)
     this.#keep(keyOf(grant, zip.selection), zip, stamp)
     return zip
+  }
+
+  /**
+   * Many ranges of one archive begin together: those that come while a stamp is read share the next read, which begins
+   * after them, so none gets an older state than it would alone.
+   */
+  #stampOf(grant: GrantRow): Promise<string> {
+    const reading = this.#stamps.get(grant.id)
+    if (reading) {
+      reading.next ??= reading.running.catch(() => '').then(() => this.#readStamp(grant))
+      return reading.next
+    }
+    return this.#readStamp(grant)
+  }
+
+  #readStamp(grant: GrantRow): Promise<string> {
+    const running = readFilesStamp(this.#ctx.db, grant)
+    const reading: Reading = { running, next: null }
+    this.#stamps.set(grant.id, reading)
+    const over = () => {
+      if (reading.next === null) this.#stamps.delete(grant.id)
+    }
+    running.then(over, over)
+    return running
   }
 
   #keep(key: string, zip: GrantedZip, stamp: string): void {
