@@ -232,8 +232,7 @@ export const completeTransfer = endpoint('completeTransfer', {
     shareWith: ignored,
     /** What the upload reached, for this device's next one. */
     line: lineHint.optional(),
-    waitMs: waitMs.optional(),
-    ...payloadFields,
+    ...{ waitMs: waitMs.optional(), ...payloadFields },
   }),
   reply: z.object({ data: z.object({ ops: z.array(savedTransfer).length(1) }) }),
   problems: [
