@@ -70,6 +70,9 @@ export class ModelledLine {
   isDark = false
   /** Origins that answer no more. */
   readonly dead = new Set<string>()
+  /** A proxy before the server takes whole bodies at the line's speed, and passes them on one by one at this one. */
+  proxyMegabits: number | null = null
+  #proxyIsFreeAt = 0
   /** A middlebox resets further sockets of a device. */
   mostSockets = Number.POSITIVE_INFINITY
   #exchanges: Exchange[] = []
@@ -248,8 +251,15 @@ export class ModelledLine {
       this.#isActive = true
     }
     if (exchange.delivered < size) return
-    exchange.answersAt = around.now + around.roundTripMs + SERVER_MS
+    exchange.answersAt = this.#passOn(size, around.now) + around.roundTripMs + SERVER_MS
     exchange.answer = exchange.device.receiver.ended(exchange)
+  }
+
+  /** When the server has a body that has arrived now. */
+  #passOn(bytes: number, now: number): number {
+    if (this.proxyMegabits === null) return now
+    this.#proxyIsFreeAt = Math.max(now, this.#proxyIsFreeAt) + bytes / (this.proxyMegabits * 125)
+    return this.#proxyIsFreeAt
   }
 
   #arrive(exchange: Exchange, now: number): void {

@@ -17,6 +17,8 @@ export class ModelledSender implements Receiver {
   /** Bytes of bodies that were sent, and times at which bytes were acknowledged. */
   readonly acknowledged: Array<{ at: number; bytes: number }> = []
   puts = 0
+  /** Bytes of all bodies whose sending has begun. */
+  bytesSent = 0
   readonly #line: ModelledLine
   readonly #bytes: number
   readonly #origins: string[]
@@ -90,6 +92,7 @@ export class ModelledSender implements Receiver {
 
   began({ request }: Exchange, open: readonly Exchange[]): Exchange[] {
     this.puts++
+    this.bytesSent += request.body.size
     const [start, end] = rangeOf(request)
     return open.filter((other) => {
       const [from, to] = rangeOf(other.request)
