@@ -113,15 +113,18 @@ describe('trouble on the way', () => {
     [4, 20],
     [4, 5],
     [1, 20],
-  ])('%i origins behind a proxy that buffers, with %i Mbit/s behind it, get hardly a byte twice', async (origins, megabits) => {
-    const line = new ModelledLine({ ...lines.short, loss: 0.001 }, 8)
-    line.proxyMegabits = megabits
-    const sender = new ModelledSender(line, 20 * MB, { origins })
-    const ms = await line.run(sender.upload().finished)
-    const atBest = (20 * MB) / (megabits * 125)
-    expect(ms).toBeLessThan(1.15 * atBest + 1_000)
-    expect(sender.bytesSent).toBeLessThan(1.1 * 20 * MB)
-  })
+  ])(
+    '%i origins behind a proxy that buffers, with %i Mbit/s behind it, get hardly a byte twice',
+    async (origins, megabits) => {
+      const line = new ModelledLine({ ...lines.short, loss: 0.001 }, 8)
+      line.proxyMegabits = megabits
+      const sender = new ModelledSender(line, 20 * MB, { origins })
+      const ms = await line.run(sender.upload().finished)
+      const atBest = (20 * MB) / (megabits * 125)
+      expect(ms).toBeLessThan(1.15 * atBest + 1_000)
+      expect(sender.bytesSent).toBeLessThan(1.1 * 20 * MB)
+    },
+  )
 
   test('a middlebox that resets the seventh connection leaves six', async () => {
     const line = new ModelledLine(settings, 6)

@@ -71,7 +71,7 @@ export class ModelledLine {
   /** Origins that answer no more. */
   readonly dead = new Set<string>()
   /** A proxy before the server takes whole bodies at the line's speed, and passes them on one by one at this one. */
-  proxyMegabits: number | null = null
+  proxyMegabits = Number.POSITIVE_INFINITY
   #proxyIsFreeAt = 0
   /** A middlebox resets further sockets of a device. */
   mostSockets = Number.POSITIVE_INFINITY
@@ -251,15 +251,9 @@ export class ModelledLine {
       this.#isActive = true
     }
     if (exchange.delivered < size) return
-    exchange.answersAt = this.#passOn(size, around.now) + around.roundTripMs + SERVER_MS
+    this.#proxyIsFreeAt = Math.max(around.now, this.#proxyIsFreeAt) + size / (this.proxyMegabits * 125)
+    exchange.answersAt = this.#proxyIsFreeAt + around.roundTripMs + SERVER_MS
     exchange.answer = exchange.device.receiver.ended(exchange)
-  }
-
-  /** When the server has a body that has arrived now. */
-  #passOn(bytes: number, now: number): number {
-    if (this.proxyMegabits === null) return now
-    this.#proxyIsFreeAt = Math.max(now, this.#proxyIsFreeAt) + bytes / (this.proxyMegabits * 125)
-    return this.#proxyIsFreeAt
   }
 
   #arrive(exchange: Exchange, now: number): void {
