@@ -65,7 +65,7 @@ export async function answerSealed(
 
 /** The prompt for the passphrase. */
 export const question = (page: Page): Locator =>
-  page.getByRole('dialog', { name: /^(These files are sealed|这些文件已端到端加密)$/ })
+  page.getByRole('dialog', { name: /^(This request is sealed|此请求已端到端加密)$/ })
 
 export async function givePassphrase(page: Page, passphrase: string): Promise<void> {
   await question(page).locator('input').fill(passphrase)

@@ -49,7 +49,7 @@ test('A requester creates an encrypted request, a supplier submits files for the
 
   await test.step('the form asks nothing until the passphrase is long enough, typed twice and confirmed', async () => {
     await sealedOption.check()
-    await expect(page.getByText('If you lose the passphrase, you lose the files.')).toBeVisible()
+    await expect(page.getByText('If you lose the passphrase, you lose the files and the answers.')).toBeVisible()
     await expect(page.getByText('Sealed on this device')).toBeVisible()
     await page.getByRole('button', { name: 'Send to 1 supplier' }).click()
     await expect(page.getByText('Enter a passphrase that is long enough')).toBeVisible()

@@ -61,7 +61,7 @@ test('The requester enters the passphrase once and downloads the submitted files
   )
   await page.keyboard.press('Escape')
   await expect(key(page)).toHaveText(FINGERPRINT)
-  await expect(page.getByText('Locked: you need the passphrase to open the files.')).toBeVisible()
+  await expect(page.getByText('Locked: you need the passphrase to open files and answers.')).toBeVisible()
   await shoot(page, 'inbox-locked')
   const faults = await auditScreen(page, 'sealed inbox, locked')
   const asking = page.getByRole('button', { name: /^(Unlock to open|解锁以打开) keel\.dwg$/ })
@@ -136,7 +136,7 @@ test('The requester enters the passphrase once and downloads the submitted files
   await givePassphrase(page, PASSPHRASE)
   await expect(page.getByText('Unlocked in this tab')).toBeVisible({ timeout: 60_000 })
   await page.reload()
-  await expect(page.getByText('Locked: you need the passphrase to open the files.')).toBeVisible()
+  await expect(page.getByText('Locked: you need the passphrase to open files and answers.')).toBeVisible()
 
   await page.goto('/dash/library?kind=received')
   await page.getByRole('checkbox', { name: 'Select note.txt.sealed' }).check()

@@ -38,7 +38,7 @@ test('The passphrase form explains the risk and accepts a long passphrase that i
   await sealing.visit(page)
   const [first, again] = [page.getByLabel('Passphrase', { exact: true }), page.getByLabel('Repeat the passphrase')]
   const typed = page.getByLabel('Typed')
-  await expect(page.getByText('If you lose the passphrase, you lose the files.')).toBeVisible()
+  await expect(page.getByText('If you lose the passphrase, you lose the files and the answers.')).toBeVisible()
   await first.fill('too short')
   await expect(page.getByText('By length: Too short')).toBeVisible()
   await again.fill('too short')

@@ -97,7 +97,7 @@ test('A supplier submits encrypted files for several items, resumes in another t
 
 /** Each file has two checksums on the receipt: the server's of the stored bytes, and the claimed one of the content. */
 async function expectSealedReceipt(reader: Page, requester: Page, asked: SealedAsk): Promise<void> {
-  await expect(reader.getByText('Sealed on your device: only Mei Chen can open these files.')).toBeVisible()
+  await expect(reader.getByText('Sealed on your device: only Mei Chen can open what you sent.')).toBeVisible()
   await expect(reader.getByText('SHA-256 in preparation')).toHaveCount(0, { timeout: 60_000 })
   for (const { fileName, stored, content } of await openAll(requester, asked)) {
     const row = reader.locator('.receipt-file').filter({ hasText: fileName })

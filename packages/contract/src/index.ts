@@ -36,7 +36,7 @@ import * as deskLifetime from './operating/desk-lifetime-endpoints.ts'
 import * as deskQueues from './operating/desk-queue-endpoints.ts'
 import * as deskReports from './operating/desk-report-endpoints.ts'
 import * as operating from './operating/endpoints.ts'
-import { sendAnswers } from './requests/answer-endpoints.ts'
+import { listSealedAnswers, sendAnswers } from './requests/answer-endpoints.ts'
 import * as comments from './requests/comment-endpoints.ts'
 import * as requests from './requests/endpoints.ts'
 import * as inbox from './requests/submission-endpoints.ts'
@@ -242,6 +242,7 @@ export const endpoints = {
   unlockRequest: inbox.unlockRequest,
   proveSupplier: supplierProof.proveSupplier,
   planSubmission: inbox.planSubmission,
+  listSealedAnswers,
   sendAnswers,
   resumeSubmission: inbox.resumeSubmission,
   completeSubmission: inbox.completeSubmission,

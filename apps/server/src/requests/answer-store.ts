@@ -9,11 +9,14 @@ const SHORT_CHARS = 200
 /** Older versions of one answer that are kept, so that nobody fills the database by answering again and again. */
 const KEPT_VERSIONS = 10
 
-/** An answer whose long texts are cut; the column is of the enclosing statement. */
-export const shortAnswer = (column: string) => sql<string[] | null>`(
+/** The answer of `submission_answers q` of the enclosing statement with its long texts cut; a sealed one is empty. */
+export const shortAnswer = sql<string[] | null>`case when q.is_sealed then '{}'::text[] else (
   select array_agg(case when length(one) > ${sql.lit(SHORT_CHARS)} then left(one, ${sql.lit(SHORT_CHARS)}) || '…' else one end
     order by nth)
-  from unnest(${sql.ref(column)}) with ordinality as a (one, nth))`
+  from unnest(q.answer) with ordinality as a (one, nth)) end`
+
+/** The same, whole. */
+export const wholeAnswer = sql<string[] | null>`case when q.is_sealed then '{}'::text[] else q.answer end`
 
 /** The column `answers` of a draft without those to these items. */
 export const withoutItems = (items: readonly string[]) => sql`(
@@ -52,7 +55,7 @@ export async function countHourBytes(db: Db, requestId: string): Promise<number>
  */
 export async function insertAnswers(
   tx: Db,
-  submission: { id: string; requestId: string; supplierId: string; uploadId: string | null },
+  submission: { id: string; requestId: string; supplierId: string; uploadId: string | null; isSealed: boolean },
   answers: readonly NewAnswer[],
 ): Promise<void> {
   const { id: submission_id, requestId: request_id, supplierId: supplier_id } = submission
@@ -68,6 +71,7 @@ export async function insertAnswers(
         supplier_id,
         item_id: item,
         answer,
+        is_sealed: submission.isSealed,
         is_current: true,
       })),
     )
@@ -115,8 +119,45 @@ export interface SubmissionAnswerRow {
 /** The answers in submissions, in the items' order; long ones are cut. */
 export async function listSubmissionAnswers(db: Db, submissionIds: readonly string[]): Promise<SubmissionAnswerRow[]> {
   const { rows } = await sql<SubmissionAnswerRow>`
-    select q.submission_id, q.item_id, ${shortAnswer('q.answer')} as answer
+    select q.submission_id, q.item_id, ${shortAnswer} as answer
     from submission_answers q join request_items s on s.id = q.item_id
     where q.submission_id = any(${[...submissionIds]}::text[]) order by q.submission_id, s.position, s.id`.execute(db)
   return rows
+}
+
+interface SealedAnswerRow {
+  submission_id: string
+  supplier_id: string
+  item_id: string
+  answer: string
+  answered_at: Date
+  is_current: boolean
+}
+
+/** Rows that one page reads at most. */
+const MOST_SEALED = 1_000
+
+/** The next sealed answers of a request, up to so many bytes, at least one; of suppliers who were not removed. */
+export async function listSealedAnswerRows(
+  db: Db,
+  requestId: string,
+  {
+    supplier,
+    after,
+    mostBytes,
+  }: { supplier: string | null; after: { submission: string; item: string } | null; mostBytes: number },
+): Promise<{ rows: SealedAnswerRow[]; hasMore: boolean }> {
+  const { rows } = await sql<SealedAnswerRow & { before: number }>`
+    select found.*, (sum(length(answer)) over (order by submission_id, item_id) - length(answer))::int8 as before
+    from (
+      select q.submission_id, q.supplier_id, q.item_id, q.answer[1] as answer, b.arrived_at as answered_at, q.is_current
+      from submission_answers q join submissions b on b.id = q.submission_id
+        join request_suppliers p on p.id = q.supplier_id and p.removed_at is null
+      where q.request_id = ${requestId} and q.is_sealed
+        and (${supplier}::text is null or q.supplier_id = ${supplier})
+        and (${after === null}::boolean or (q.submission_id, q.item_id) > (${after?.submission ?? ''}, ${after?.item ?? ''}))
+      order by q.submission_id, q.item_id limit ${MOST_SEALED + 1}
+    ) found order by submission_id, item_id`.execute(db)
+  const fitting = rows.slice(0, MOST_SEALED).filter(({ before }) => before < mostBytes)
+  return { rows: fitting, hasMore: fitting.length < rows.length }
 }

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { TimeCursor } from '../platform/cursor.ts'
 import type { Database, RequestSuppliersTable } from '../platform/database/schema.ts'
 import { mailsToSupplier } from '../platform/mail-transport/index.ts'
-import { shortAnswer } from './answer-store.ts'
+import { shortAnswer, wholeAnswer } from './answer-store.ts'
 
 /** The invited suppliers of requests, those who answered without an invitation, and those due for a reminder. */
 type Db = Kysely<Database>
@@ -188,7 +188,7 @@ export async function listSuppliers(db: Db, requestId: string, query: SuppliersQ
       case when mailed.has_returned then 'refused' else coalesce(mailed.last, 'none') end as mail,
       (select coalesce(json_agg(json_build_object('item', s.id, 'state', coalesce(g.state, 'missing'),
           'fileCount', coalesce(g.file_count, 0), 'bytes', coalesce(g.bytes, 0), 'note', coalesce(g.note, ''),
-          'answer', ${query.hasWholeAnswers ? sql`q.answer` : shortAnswer('q.answer')})
+          'answer', ${query.hasWholeAnswers ? wholeAnswer : shortAnswer})
           order by s.position), '[]')
         from request_items s left join request_progress g on g.item_id = s.id and g.supplier_id = p.id
           left join submission_answers q on q.item_id = s.id and q.supplier_id = p.id and q.is_current

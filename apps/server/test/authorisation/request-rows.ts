@@ -30,6 +30,11 @@ export const requestRows = {
     foreign: noRequest,
     isForManagers: true,
   },
+  listSealedAnswers: {
+    ask: ({ asked }) => ({ params: { request: asked.id } }),
+    foreign: noRequest,
+    isForManagers: true,
+  },
   exportRequestSuppliers: {
     ask: ({ asked }) => ({ params: { request: asked.id } }),
     foreign: noRequest,

@@ -225,7 +225,6 @@ export const problems = {
   'too-many-templates': 403,
   'file-not-sealed': 403,
   'sealing-fixed': 409,
-  'questions-unsealed': 409,
   'comment-empty': 400,
   /** `limit` is in characters. */
   'comment-too-long': 400,

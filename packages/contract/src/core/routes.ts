@@ -202,6 +202,7 @@ export const routes = {
   listInbox: { method: 'GET', path: '/inbox' },
   readSubmission: { method: 'GET', path: '/inbox/:submission' },
   judgeItem: { method: 'POST', path: '/requests/:request/suppliers/:supplier/items/:item' },
+  listSealedAnswers: { method: 'GET', path: '/requests/:request/sealed-answers' },
   fetchInboxFiles: { method: 'POST', path: '/requests/:request/fetch' },
   readThread: { method: 'GET', path: '/requests/:request/suppliers/:supplier/items/:item/comments' },
   writeComment: {

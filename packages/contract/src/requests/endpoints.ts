@@ -26,7 +26,6 @@ const contentProblems = [
   'expiry-reserved',
   'file-not-found',
   'password-too-short',
-  'questions-unsealed',
   'busy',
 ] as const
 const inviteProblems = [

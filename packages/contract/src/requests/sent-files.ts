@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bytes, id, instant, prose } from '../core/fields.ts'
-import { ANSWER_MAX_CHARS, MAX_ANSWERS, MAX_OPTIONS } from './questions.ts'
+import { MAX_ANSWERS, MAX_OPTIONS } from './questions.ts'
+import { SEALED_ANSWER_MAX_CHARS } from './sealed-answer.ts'
 
 /** A submitted file. */
 export const sentFile = z.object({
@@ -24,12 +25,15 @@ export const sentFile = z.object({
 /** What a supplier typed or chose for a question. */
 export const answer = z.strictObject({
   item: id,
-  /** One text, or the chosen options. */
-  answer: z.array(prose(ANSWER_MAX_CHARS.long)).min(1).max(MAX_OPTIONS),
+  /** One text, or the chosen options; in a sealed request one sealed answer: `docs/sealed-files.md`. */
+  answer: z.array(prose(SEALED_ANSWER_MAX_CHARS)).min(1).max(MAX_OPTIONS),
 })
 export const answers = z.array(answer).max(MAX_ANSWERS)
 
-/** An answer in a submission; a long one is cut to its first 200 characters, with '…' after them. */
+/**
+ * An answer in a submission; a long one is cut to its first 200 characters, with '…' after them. Of a sealed one
+ * nothing is shown: the list is empty.
+ */
 export const sentAnswer = z.object({ item: id, answer: z.array(z.string()) })
 
 /**

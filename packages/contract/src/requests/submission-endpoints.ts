@@ -64,7 +64,7 @@ export const requestView = z.object({
     z.object({
       ...shownItem,
       example: z.object({ fileName: z.string(), bytes }).nullable(),
-      /** This supplier's last answer to a question; null for none. */
+      /** This supplier's last answer to a question; null for none, and for a sealed one. */
       answer: z.array(z.string()).nullable(),
       state: itemState,
       fileCount: z.int(),

@@ -1,7 +1,7 @@
+import { BYTE_ORDER_MARK, csvLine } from '@waybill/contract/core/csv'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCsv } from '../../contacts/read-csv.ts'
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 
 test.each([
   ['plain', 'plain'],

@@ -22,7 +22,6 @@ import {
   lifeOf,
   messageOf,
   requirePasswordLength,
-  requireUnsealedQuestions,
   sealingOf,
   suppliersOf,
   titleOf,
@@ -110,7 +109,7 @@ const ANY_FILES = {
 
 /**
  * @throws Problem 'request-month-full' | 'sending-paused' | 'too-many-mails' | 'account-suspended' | 'subscription-due'
- * | 'unauthenticated' | 'questions-unsealed'
+ * | 'unauthenticated'
  */
 export async function makeRequest(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
@@ -118,7 +117,6 @@ export async function makeRequest(
   { row, items, suppliers }: JudgedRequest,
 ): Promise<string> {
   const { id: accountId, email, network } = requester
-  requireUnsealedQuestions(row.sealing !== null && row.sealing !== undefined, items)
   if (suppliers.length > 0) await requireFewBounces(ctx.db, email)
   const id = newId()
   await ctx.db.transaction().execute(async (tx) => {

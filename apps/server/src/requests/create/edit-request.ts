@@ -22,7 +22,6 @@ import {
   lifeOf,
   messageOf,
   requirePasswordLength,
-  requireUnsealedQuestions,
   sealingOf,
   titleOf,
   typesOf,
@@ -71,7 +70,6 @@ export async function editRequest(
     if (body.isClosed || body.isPaused) await endUploadsOfLink(tx, request.id, { isIdle: !body.isClosed })
     const changed = await lockRequest(tx, request.id, account.id)
     if (!changed) return
-    requireUnsealedQuestions(changed.sealing !== null, await listItems(tx, changed.id))
     await settleDeadlines(tx, changed)
   })
 }

@@ -130,13 +130,6 @@ export function itemsOf(role: Role, typed: readonly TypedItem[]) {
 }
 export type JudgedItem = ReturnType<typeof itemsOf>[number]
 
-/**
- * Answers are not sealed, so a request for sealed files asks no questions. @throws Problem 'questions-unsealed'
- */
-export function requireUnsealedQuestions(isSealed: boolean, items: ReadonlyArray<{ kind: ItemKind }>): void {
-  if (isSealed && items.some(({ kind }) => kind !== 'files')) throw new Problem('questions-unsealed')
-}
-
 interface TypedSupplier {
   email: string
   name?: string | undefined

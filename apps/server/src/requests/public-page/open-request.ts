@@ -134,7 +134,7 @@ async function ofSupplier({ db }: RequestLinkNeeds, row: RequestRow, supplier: S
         options: item.options,
         takesSeveral: item.takes_several,
         section: item.section,
-        answer: answers.get(item.id) ?? null,
+        answer: row.sealing === null ? (answers.get(item.id) ?? null) : null,
         state: own?.state ?? ('missing' as const),
         fileCount: own?.file_count ?? 0,
         note: own?.note ?? '',

@@ -40,8 +40,8 @@ export interface AnsweredRow {
 }
 
 /**
- * The last answers of all or of some suppliers, grouped by supplier, in the items' order. Null where their texts have
- * more than `mostBytes`: then none of them is read.
+ * The last answers of all or of some suppliers, grouped by supplier, in the items' order, without sealed ones. Null
+ * where their texts have more than `mostBytes`: then none of them is read.
  */
 export async function listAnswered(
   db: Db,
@@ -52,7 +52,7 @@ export async function listAnswered(
     from submission_answers q join submissions b on b.id = q.submission_id join request_items s on s.id = q.item_id
       join request_suppliers p on p.id = q.supplier_id
       join request_progress g on g.item_id = q.item_id and g.supplier_id = q.supplier_id
-    where q.request_id = ${requestId} and q.is_current and p.removed_at is null
+    where q.request_id = ${requestId} and q.is_current and not q.is_sealed and p.removed_at is null
       and (${suppliers === null}::boolean or q.supplier_id = any(${[...(suppliers ?? [])]}::text[]))`
   const { rows: sizes } = await sql<{ bytes: number | null }>`
     select sum(octet_length(concat(p.address, p.name, p.company, s.section, s.name, array_to_string(q.answer, '; '))))

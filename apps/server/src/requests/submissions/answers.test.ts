@@ -197,18 +197,11 @@ test('takes the fields of a plain form, and leaves out the empty ones', async ()
   expect(row?.items.map(({ answer: given }) => given)).toEqual([null, ['Steel'], null, null, ['Ningbo', 'Shanghai']])
 })
 
-test('asks no questions where files are sealed, and keeps the kind of an item', async () => {
+test('keeps the kind of an item, and refuses options that are none', async () => {
   const { id, ids } = await asked()
   const kinds = items.map((item, nth) => ({ ...item, _id: ids[nth], kind: nth === 1 ? 'long' : item.kind }))
   const changed = await owner.call('editRequest', { params: { request: id }, body: { items: kinds } })
   expect(changed.body).toMatchObject({ code: 'invalid-input', facts: { field: 'items.1.kind' } })
-  const wrapped = { kdf: 'argon2id', memoryKib: 19_456, passes: 2, lanes: 1 }
-  const key = { ...wrapped, salt: 'A'.repeat(22), nonce: 'A'.repeat(16), key: 'A'.repeat(64) }
-  const sealing = { version: 1, publicKey: PUBLIC_KEY, wrapped: key }
-  const refused = await owner.call('editRequest', { params: { request: id }, body: { sealing } })
-  expect(refused.body.code).toBe('questions-unsealed')
-  const made = await owner.call('createRequest', { body: { title: 'Sealed', items, sealing } })
-  expect(made.body.code).toBe('questions-unsealed')
   for (const options of [['One'], ['Same', 'Same'], ['', 'Two']]) {
     const body = { title: 'Choice', items: [{ name: 'Port', kind: 'choice', options }] }
     expect((await owner.call('createRequest', { body })).body.code).toBe('invalid-input')
@@ -241,13 +234,6 @@ test('copies questions and sections, exports answers as text, and takes none onc
   await change(owner, id, { isClosed: true })
   expect((await send(supplier, link, [of(ids, 2, 'Late')])).body.code).toBe('request-closed')
 })
-
-/** A point of P-256. */
-const PUBLIC_KEY = Buffer.concat([
-  Buffer.from([4]),
-  Buffer.from('6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296', 'hex'),
-  Buffer.from('4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5', 'hex'),
-]).toString('base64url')
 
 test('keeps a new note that comes with unchanged answers, and refuses one for answers that are accepted', async () => {
   const { id, link, ids, supplier } = await asked()

@@ -155,7 +155,8 @@ async function arrive(
       claimedSha256: claimed.get(file.fileId) ?? null,
     })),
   )
-  const answered = { id: submissionId, requestId, supplierId: supplier.id, uploadId }
+  const isSealed = request.sealing !== null
+  const answered = { id: submissionId, requestId, supplierId: supplier.id, uploadId, isSealed }
   if (answers.length > 0) await insertAnswers(tx, answered, answers)
   await deletePending(tx, uploadId)
   const isLast = await countArrived(tx, { supplier, items, files })

@@ -1,18 +1,20 @@
 import { dropInvisible } from '@waybill/contract/core/invisible'
 import { Problem } from '@waybill/contract/core/problems'
 import { isSameAnswer, judgeAnswer } from '@waybill/contract/requests/questions'
+import { judgeSealedAnswer, readSealedAnswer } from '@waybill/contract/requests/sealed-answer'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { countHourBytes, type NewAnswer, readAnswers } from '../answer-store.ts'
 import { type ItemRow, listItems } from '../content-store.ts'
 import type { RequestRow } from '../request-store.ts'
+import { keyIdOf } from '../sealing/sealed-files.ts'
 import { listProgress } from '../submission-progress-store.ts'
 
 /**
  * Answers do not count as storage. Through one request come at most so many bytes of them in an hour, so that a link
- * does not fill the database.
+ * does not fill the database. Sealing makes answers longer.
  */
-const HOUR_BYTES = 5_000_000
+const HOUR_BYTES = { plain: 5_000_000, sealed: 15_000_000 }
 const RETRY_SECONDS = 600
 
 /** What is known before a supplier answers. */
@@ -45,15 +47,13 @@ export function requireAnswers(
   typed: readonly NewAnswer[],
 ): NewAnswer[] {
   const known = new Map(items.map((item) => [item.id, item]))
+  const judge = sealing ? sealedJudge(sealing) : judgePlain
   const seen = new Set<string>()
   return typed.flatMap(({ item: id, answer: raw }) => {
     const item = known.get(id)
     if (item === undefined) throw new Problem('item-not-found', { item: id })
-    const answer = trimmed(item.kind, raw)
-    const { kind, options, takes_several: takesSeveral } = item
-    const fault = judgeAnswer({ kind, options, takesSeveral }, answer)
-    // A second answer to the same question, and any answer in a request whose content is sealed.
-    const because = fault ?? (seen.has(id) ? 'twice' : sealing ? 'sealed' : null)
+    const answer = sealing ? [...raw] : trimmed(item.kind, raw)
+    const because = judge(item, answer) ?? (seen.has(id) ? 'twice' : null)
     if (because !== null) throw new Problem('answer-unfit', { item: id, because })
     seen.add(id)
     const state = states.get(id)
@@ -62,6 +62,17 @@ export function requireAnswers(
     if (state === 'accepted') throw new Problem('item-accepted', { item: id })
     return [{ item: id, answer }]
   })
+}
+
+type Judge = (item: Known['items'][number], answer: readonly string[]) => string | null
+
+/** A page that was opened when the request was still sealed would leave what nobody can read. */
+const judgePlain: Judge = ({ kind, options, takes_several: takesSeveral }, answer) =>
+  judgeAnswer({ kind, options, takesSeveral }, answer) ?? (answer.some(readSealedAnswer) ? 'sealed' : null)
+
+function sealedJudge(sealing: NonNullable<RequestRow['sealing']>): Judge {
+  const keyId = keyIdOf(sealing)
+  return ({ kind }, answer) => judgeSealedAnswer(kind, answer, (named) => keyId.equals(named))
 }
 
 /** A text of joiners shows nothing: it is empty. */
@@ -74,12 +85,12 @@ function trimmed(kind: ItemRow['kind'], answer: readonly string[]): string[] {
 /** @throws Problem 'link-busy' where too many came within the hour */
 export async function requireFewAnswers(
   db: Kysely<Database>,
-  requestId: string,
+  { id, sealing }: Pick<RequestRow, 'id' | 'sealing'>,
   answers: readonly NewAnswer[],
 ): Promise<void> {
   if (answers.length === 0) return
   const bytes = answers.reduce((sum, { answer }) => sum + Buffer.byteLength(answer.join('')), 0)
-  if ((await countHourBytes(db, requestId)) + bytes <= HOUR_BYTES) return
+  if ((await countHourBytes(db, id)) + bytes <= HOUR_BYTES[sealing ? 'sealed' : 'plain']) return
   throw new Problem('link-busy', { retryAfterSeconds: RETRY_SECONDS })
 }
 
@@ -92,7 +103,7 @@ export async function judgeTyped(
 ): Promise<NewAnswer[]> {
   if (typed.length === 0) return []
   const answers = requireAnswers(request, await readKnown(db, request.id, supplierId), typed)
-  await requireFewAnswers(db, request.id, answers)
+  await requireFewAnswers(db, request, answers)
   return answers
 }
 
@@ -117,6 +128,6 @@ export async function fittingAnswers(
       throw error
     }
   })
-  await requireFewAnswers(db, request.id, fitting)
+  await requireFewAnswers(db, request, fitting)
   return fitting
 }

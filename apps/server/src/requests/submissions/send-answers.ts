@@ -90,12 +90,13 @@ async function arrive(
   // Everything was answered in the same way before: a call that was repeated, or one for the sake of its note.
   if (last !== undefined && (note.trim() === '' || note === last.note)) return last.id
   const answers = fresh.length > 0 ? fresh : repeatedFor(known, typed)
-  await requireFewAnswers(tx, request.id, answers)
+  await requireFewAnswers(tx, request, answers)
   const id = newId()
   const owner = { account_id: request.account_id, request_id: request.id, upload_id: null }
   const counted = { file_count: 0, answer_count: answers.length, bytes: 0 }
   await insertSubmission(tx, { id, ...owner, ...counted, note, ...submissionRow(ctx, sender, supplier) }, [])
-  await insertAnswers(tx, { id, requestId: request.id, supplierId: supplier.id, uploadId: null }, answers)
+  const isSealed = request.sealing !== null
+  await insertAnswers(tx, { id, requestId: request.id, supplierId: supplier.id, uploadId: null, isSealed }, answers)
   const isLast = await countArrived(tx, { supplier, items: [], files: [] })
   await tellArrived(tx, { accountId: request.account_id, requestId: request.id }, { submissionId: id, isLast })
   return id

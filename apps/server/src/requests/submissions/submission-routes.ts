@@ -1,4 +1,7 @@
-import { sendAnswers as sendAnswersEndpoint } from '@waybill/contract/requests/answer-endpoints'
+import {
+  listSealedAnswers as listSealedAnswersEndpoint,
+  sendAnswers as sendAnswersEndpoint,
+} from '@waybill/contract/requests/answer-endpoints'
 import * as endpoints from '@waybill/contract/requests/submission-endpoints'
 import { proveSupplier as proveSupplierEndpoint } from '@waybill/contract/requests/supplier-proof-endpoints'
 import type { FastifyInstance } from 'fastify'
@@ -16,6 +19,7 @@ import { proveSupplier } from '../public-page/prove-supplier.ts'
 import { unlockRequest } from '../public-page/unlock-request.ts'
 import { fetchInboxFiles } from '../review/fetch-inbox-files.ts'
 import { listInbox, readSubmission } from '../review/list-inbox.ts'
+import { listSealedAnswers } from '../sealing/list-sealed-answers.ts'
 import { completeSubmission } from './complete-submission.ts'
 import { judgeItem } from './judge-item.ts'
 import { planSubmission } from './plan-submission.ts'
@@ -40,6 +44,9 @@ export function inboxRoutes(app: FastifyInstance, ctx: Context): void {
     receipt: await completeSubmission(ctx, actor, body),
   }))
   bind(app, endpoints.listInbox, ({ actor, query }) => listInbox(ctx, accountOf(actor).id, query))
+  bind(app, listSealedAnswersEndpoint, ({ actor, params, query }) =>
+    listSealedAnswers(ctx, accountOf(actor).id, params.request, query),
+  )
   bind(app, endpoints.readSubmission, ({ actor, params }) =>
     readSubmission(ctx, accountOf(actor).id, params.submission),
   )

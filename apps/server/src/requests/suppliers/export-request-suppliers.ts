@@ -8,6 +8,7 @@ import type { ActorAccount } from '../../platform/http/actor.ts'
 import { sendCsv } from '../../platform/http/csv.ts'
 import { listItems } from '../content-store.ts'
 import { requireSeenRequest } from '../manage/own-request.ts'
+import type { RequestRow } from '../request-store.ts'
 import { type ListedSupplier, listSuppliers } from '../supplier-store.ts'
 
 type ItemState = ListedSupplier['items'][number]['state']
@@ -38,16 +39,20 @@ export async function exportRequestSuppliers(
 ): Promise<undefined> {
   const db = readAs(accountId)
   const request = await requireSeenRequest(db, accountId, named)
-  return sendCsv(reply, `request-${request.slug}.csv`, rowsOf(db, request.id, language))
+  return sendCsv(reply, `request-${request.slug}.csv`, rowsOf(db, request, language))
 }
 
-async function* rowsOf(db: Kysely<Database>, requestId: string, language: Language): AsyncGenerator<string[]> {
+async function* rowsOf(
+  db: Kysely<Database>,
+  request: Pick<RequestRow, 'id' | 'sealing'>,
+  language: Language,
+): AsyncGenerator<string[]> {
   const { headings, late, states } = words[language]
-  const items = await listItems(db, requestId)
+  const items = await listItems(db, request.id)
   yield [...headings, ...items.map(({ name }) => name)]
   for (let after: TimeCursor | null = null; ; ) {
     const everybody = { filter: 'all', missing: null, supplier: null, q: null } as const
-    const suppliers = await listSuppliers(db, requestId, { ...everybody, hasWholeAnswers: true, after, take: PAGE })
+    const suppliers = await listSuppliers(db, request.id, { ...everybody, hasWholeAnswers: true, after, take: PAGE })
     for (const row of suppliers) {
       const answers = new Map(row.items.map((answer) => [answer.item, answer]))
       yield [
@@ -61,9 +66,10 @@ async function* rowsOf(db: Kysely<Database>, requestId: string, language: Langua
         String(row.file_count),
         String(row.bytes),
         ...items.map(({ id, kind }) => {
-          if (kind !== 'files') return answers.get(id)?.answer?.join('; ') ?? ''
-          const { state, fileCount } = answers.get(id) ?? { state: 'missing', fileCount: 0 }
-          return `${states[state]} (${fileCount})`
+          const { state, fileCount, answer } = answers.get(id) ?? { state: 'missing', fileCount: 0, answer: null }
+          if (kind === 'files') return `${states[state]} (${fileCount})`
+          // Nobody but the requester's browser reads a sealed answer.
+          return request.sealing ? states[state] : (answer?.join('; ') ?? '')
         }),
       ]
     }

@@ -62,7 +62,7 @@ export function ReceiptSlip({ receipt, isSudden }: ReceiptSlipProps) {
           <br />
           <span dir="auto">{request.title}</span>
         </p>
-        {receipt.files.some(({ sealed }) => sealed) && <SealedFor who={requesterNameOf(request.requester, language)} />}
+        {request.sealing && <SealedFor who={requesterNameOf(request.requester, language)} />}
         <ReceiptFiles receipt={receipt} />
         {receipt.files.length > 0 && (
           <p className={`${downloadStyles.total} ${textStyles.mono}`}>

@@ -183,6 +183,7 @@ export interface SubmissionAnswersTable {
   item_id: string
   answer: string[]
   is_current: boolean
+  is_sealed: Generated<boolean>
 }
 
 export interface RequestCommentsTable {

@@ -1,9 +1,12 @@
 import { ANSWER_MAX_CHARS, answerField } from '@waybill/contract/requests/questions'
 import type { RequestView } from '@waybill/contract/requests/submission-endpoints'
 import { useEffect, useRef } from 'react'
+import { sealedNoteWords } from '../../../shared/sealing/note/words/sealed-note-words.ts'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
+import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { foresee } from '../load-late.ts'
+import { requesterNameOf } from '../requester-line.tsx'
 import { useSessionState, useSubmissionSession } from '../submission-session.tsx'
 import { answerWords } from '../words/answer-words.ts'
 import itemsStyles from './items.module.css'
@@ -61,6 +64,7 @@ function QuestionField({ item }: Pick<QuestionPartProps, 'item'>) {
           ? words.choiceTakes(item.takesSeveral)
           : item.kind !== 'files' && words.answerTakes[item.kind]}
       </p>
+      <SealedBefore item={item} />
       {item.kind === 'choice' ? (
         <Options item={item} name={field.name} shown={shown} onType={type} />
       ) : item.kind === 'long' ? (
@@ -85,6 +89,15 @@ function QuestionField({ item }: Pick<QuestionPartProps, 'item'>) {
       )}
     </div>
   )
+}
+
+/** A sealed answer does not come back to the page: only the requester reads it. */
+function SealedBefore({ item: { state } }: Pick<QuestionPartProps, 'item'>) {
+  const words = useWords(sealedNoteWords)
+  const { language } = useLanguage()
+  const { sealing, requester } = useSessionState(({ request }) => request)
+  if (sealing === null || state === 'missing') return null
+  return <p className={textStyles.soft}>{words.answered(requesterNameOf(requester, language))}</p>
 }
 
 interface OptionsProps {

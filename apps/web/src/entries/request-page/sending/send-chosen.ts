@@ -10,6 +10,7 @@ import { spokenLanguage } from '../../../shared/words/language.tsx'
 import { asWho } from '../as-who.ts'
 import { answersToSend } from '../items/answers-to-send.ts'
 import { judgeChosen } from '../items/judge-chosen.ts'
+import { readyAnswers, type TypedAnswer } from '../sealed/ready-answers.ts'
 import type { ChosenFile, Complaint, SubmissionSession, UploadInput } from '../submission-session.tsx'
 import { arrived, refresh, runSubmission } from './run-submission.ts'
 
@@ -21,11 +22,12 @@ export async function sendChosen(session: SubmissionSession): Promise<void> {
   const { request, chosen, step } = session.read()
   if (step.is !== 'choosing' && step.is !== 'code') return
   const { fit, over } = judgeChosen(request, chosen)
-  const answers = answersToSend(session.read(), { hasFiles: fit.length > 0 })
-  const complaint = complaintOf(session, fit.length + answers.length)
+  const typed = answersToSend(session.read(), { hasFiles: fit.length > 0 })
+  const complaint = complaintOf(session, fit.length + typed.length)
   if (complaint !== null || over.length > 0) return session.set({ complaint, step: { is: 'choosing' } })
   session.set({ step: { is: 'planning' }, failure: null, complaint: null })
   try {
+    const answers = await readyAnswers(session, typed)
     if (fit.length === 0) {
       const { receipt } = await call('sendAnswers', { body: { ...asWho(session), answers } })
       return arrived(session, '', { files: [], receipt })
@@ -54,7 +56,7 @@ function complaintOf({ page, said, read }: SubmissionSession, files: number): Co
 async function planChosen(
   session: SubmissionSession,
   fit: readonly ChosenFile[],
-  answers: ReturnType<typeof answersToSend>,
+  answers: readonly TypedAnswer[],
 ): Promise<{ plan: UploadPlan; input: UploadInput }> {
   const { sealing } = session.read().request
   const sealedFor = sealing?.publicKey ?? null
@@ -64,7 +66,7 @@ async function planChosen(
   )
   const files = manifest.map((file, nth) => ({ ...file, item: fit[nth]?.item ?? '' }))
   const { plan } = await call('planSubmission', {
-    body: { ...asWho(session), files, answers, sealedFor, effectiveType: effectiveType() },
+    body: { ...asWho(session), files, answers: [...answers], sealedFor, effectiveType: effectiveType() },
   })
   return { plan, input }
 }

@@ -29,6 +29,7 @@ export function FetchButton({ record, suppliers, isDisabled = false }: FetchButt
       is: 'save',
       key: suppliers?.join() ?? 'all',
       gather: () => gatherSealed(record, suppliers),
+      answersOf: { suppliers },
       fetchArchive: fetch,
     })
   const [all, some] = sealed ? [openAll, openSome] : [words.fetchAll, words.fetchSome]

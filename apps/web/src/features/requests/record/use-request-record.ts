@@ -97,6 +97,9 @@ export const inboxKey = (slug: string, ...more: string[]) => keyOf(slug, 'inbox'
 /** The query key of the comments of a supplier and an item: reloaded with the rest. */
 export const threadKey = (slug: string, supplier: string, item: string) => keyOf(slug, 'thread', supplier, item)
 
+/** The query key of opened answers: read again with the rest. */
+export const sealedAnswersKey = (slug: string, ...more: string[]) => keyOf(slug, 'sealed-answers', ...more)
+
 /** Takes the answer of a change, and reloads the rest. */
 export function showRequestRecord(record: RequestRecord): void {
   queryClient.setQueryData(keyOf(record.slug, 'head'), record)

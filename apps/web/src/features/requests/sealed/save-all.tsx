@@ -13,6 +13,7 @@ import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { SaveAnswers } from './answers/save-answers.tsx'
 import type { SealedAction } from './sealed-context.tsx'
 import type { SealedItem } from './sealed-items.ts'
 import sealedRequestsStyles from './sealed-requests.module.css'
@@ -20,7 +21,7 @@ import { type ItemSaving, useSaveAll } from './use-save-all.ts'
 import { sealedRequestsWords } from './words/sealed-requests-words.ts'
 
 interface SaveAllProps {
-  record: Pick<RequestRecord, 'slug'>
+  record: Pick<RequestRecord, 'slug' | 'items'>
   action: Extract<SealedAction, { is: 'save' }>
   keys: OpeningKeys
   /** While files are being written only its own button ends it. */
@@ -29,19 +30,22 @@ interface SaveAllProps {
 }
 
 /** Several sealed files at once: into a folder where the browser can pick one, else one click each. */
-export function SaveAll({ record: { slug }, action, keys, onBusy, onEnd }: SaveAllProps) {
+export function SaveAll({ record, action, keys, onBusy, onEnd }: SaveAllProps) {
   const words = useWords(sealedRequestsWords)
   const reading = useQuery({
     // Not reloaded with the request: the list must not change while it is being saved.
-    queryKey: ['sealed-items', slug, action.key],
+    queryKey: ['sealed-items', record.slug, action.key],
     queryFn: action.gather,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   const close = (
-    <Button variant="default" onClick={onEnd}>
-      {words.close}
-    </Button>
+    <>
+      {action.answersOf && <SaveAnswers record={record} keys={keys} suppliers={action.answersOf.suppliers} />}
+      <Button variant="default" onClick={onEnd}>
+        {words.close}
+      </Button>
+    </>
   )
   if (reading.error) {
     return <ListFailed error={reading.error} again={words.again} onAgain={() => void reading.refetch()} />

@@ -11,12 +11,15 @@ export type SealedAction =
       /** Changes with the chosen files. */
       key: string
       gather: () => Promise<SealedItem[]>
+      /** Whose answers go with them; absent: they have none. */
+      answersOf?: { suppliers: readonly string[] | undefined }
       /** Downloads the same files as stored. */
       fetchArchive: () => Promise<void>
     }
   | { is: 'forward'; count: number; go: () => void }
 
 interface Sealed {
+  slug: string
   sealing: Sealing
   ask: (action: SealedAction) => void
   /** A dialog is over the page: keys belong to the dialog. */
@@ -31,7 +34,7 @@ export const useSealed = (): Sealed | null => useContext(SealedContext)
 /** Wraps everything about one request; the dialogs for its sealed files are here, once. */
 export function SealedRequest({ record, children }: { record: RequestRecord; children: ReactNode }) {
   const [action, setAction] = useState<SealedAction | null>(null)
-  const { sealing } = record
+  const { sealing, slug } = record
   const isAsking = action !== null
   const opener = useRef<Element | null>(null)
   const sealed = useMemo(() => {
@@ -39,8 +42,8 @@ export function SealedRequest({ record, children }: { record: RequestRecord; chi
       opener.current = document.activeElement
       setAction(next)
     }
-    return sealing && { sealing, ask, isAsking }
-  }, [sealing, isAsking])
+    return sealing && { slug, sealing, ask, isAsking }
+  }, [slug, sealing, isAsking])
   const end = () => {
     setAction(null)
     // The button is there again once the dialog has closed.

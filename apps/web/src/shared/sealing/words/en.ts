@@ -3,17 +3,17 @@ export const sealing = {
   stamp: 'Sealed',
   acceptSealedOnly: 'Accept sealed files only',
   acceptSealedOnlyText:
-    'Each file is encrypted in the sender’s browser and opened in yours. Nobody can read what is stored in between, not even Waybill.',
+    'Each file and each answer is encrypted in the sender’s browser and opened in yours. Nobody can read what is stored in between, not even Waybill.',
   lostTitle: 'What you give up',
   lost: [
     'Nothing can look into the files: no previews, no check of their real type, no scan.',
-    'Archives contain the files still sealed. You open each one here, with your passphrase.',
-    'Waybill can still read file names, sizes and times, and the SHA-256 that senders claim for each file.',
+    'Archives contain the files still sealed, and no answers. You open each one here, with your passphrase.',
+    'Waybill can still read your questions and all comments, file names, sizes and times, and the SHA-256 that senders claim for each file.',
     'Senders need JavaScript, and must finish an upload on the device where they started it.',
     'The pages that seal and open files come from this server. Sealing protects what is stored from being read. It does not protect you from a server that has been altered to deceive you.',
   ],
   lostFor:
-    'If you lose the passphrase, you lose the files. It is stored nowhere and nobody can reset it. Once a file is on its way, you can’t change it.',
+    'If you lose the passphrase, you lose the files and the answers. It is stored nowhere and nobody can reset it. Once a file or an answer is on its way, you can’t change it.',
   passphrase: 'Passphrase',
   passphraseHint: (least: number) => `At least ${least} characters: four or five unrelated words.`,
   again: 'Repeat the passphrase',
@@ -25,9 +25,9 @@ export const sealing = {
   insecure: 'Sealing only works on secure pages (https). Ask the people who run this Waybill.',
   key: 'Key',
   keyText: 'Everyone who sends you files sees the same key. Read it to each other to be sure that it is yours.',
-  unlockTitle: 'These files are sealed',
+  unlockTitle: 'This request is sealed',
   unlockText:
-    'Enter the passphrase of this request to open them. It stays in the memory of this tab until you close or reload it.',
+    'Enter the passphrase of this request to open its files and answers. It stays in the memory of this tab until you close or reload it.',
   unlock: 'Unlock',
   unlocking: 'Unlocking…',
   save: 'Open and save',

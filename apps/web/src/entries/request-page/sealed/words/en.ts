@@ -4,7 +4,7 @@ export const sealedSending = {
   storedSum: 'SHA-256 of the sealed file, as stored',
   claimedSum: 'SHA-256 of your file, according to your browser',
   noClaim: 'Your browser could not read the file again, so this receipt has no SHA-256 of it.',
-  sealedFor: (who: string) => `Sealed on your device: only ${who} can open these files.`,
+  sealedFor: (who: string) => `Sealed on your device: only ${who} can open what you sent.`,
 }
 
 export type SealedSendingWords = typeof sealedSending

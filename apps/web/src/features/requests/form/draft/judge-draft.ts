@@ -7,7 +7,7 @@ import { judgePattern } from '@waybill/contract/requests/rename-pattern'
 import { type ExpirySeconds, expiresAt, expiryAllowed } from '@waybill/contract/transfers/expiry'
 import { holdsLink, MESSAGE_MAX_CHARS, messageLength } from '@waybill/contract/transfers/message-links'
 import { instantOf, isTimeZone } from '../../../../shared/time/zones.ts'
-import { type ItemDraft, isAsking, isHeading, MOST_FILES, optionsOf } from './item-draft.ts'
+import { type ItemDraft, isHeading, MOST_FILES, optionsOf } from './item-draft.ts'
 import type { RequestDraft } from './request-draft.ts'
 import { bytesOf, countOf, type TypedSize } from './typed-size.ts'
 import { typesIn } from './typed-types.ts'
@@ -19,7 +19,6 @@ export type DraftFault =
   | 'item-name'
   | 'section-name'
   | 'options'
-  | 'questions-sealed'
   | 'items-many'
   | 'types'
   | 'size'
@@ -61,7 +60,6 @@ export function judgeDraft(draft: RequestDraft, { role, isEdit, hasPassphrase }:
   find(messageLength(draft.message) > MESSAGE_MAX_CHARS, 'request-message', 'message-long')
   find(holds(draft.message), 'request-message', 'link')
   find(draft.items.filter((item) => !isHeading(item)).length > MAX_ITEMS, 'request-add-item', 'items-many')
-  find(draft.isSealed && draft.items.some(isAsking), 'request-add-item', 'questions-sealed')
   for (const item of draft.items) findings.push(...judgeItemDraft(item, holds))
   if (!isEdit) {
     find(draft.badSuppliers.length > 0, 'request-suppliers', 'address')

@@ -237,7 +237,6 @@ export const requestForm = (called: CalledEn) => ({
     'item-name': 'Name the item, or remove it.',
     'section-name': 'Write the heading, or remove it.',
     options: 'Write 2 to 20 different options, each on its own line, up to 120 characters.',
-    'questions-sealed': 'Answers are not sealed: remove the questions, or turn sealing off.',
     'items-many': 'A checklist can have at most 50 items.',
     types: 'Enter at most 40 file extensions without spaces or dots inside, such as pdf.',
     size: 'Enter a size such as 20 or 1.5.',

@@ -202,7 +202,6 @@ export const requestForm = (called: CalledZh): RequestFormWords => ({
     'item-name': '请填写此项名称，或将其移除。',
     'section-name': '请填写标题，或将其移除。',
     options: '请填写 2 至 20 个不同的选项，每行一个，每个不超过 120 字。',
-    'questions-sealed': '回答不会加密：请删除问题，或关闭加密。',
     'items-many': '清单最多 50 项。',
     types: '请填写后缀名，如 pdf，中间不含空格或点，最多 40 个。',
     size: '请填写大小，如 20 或 1.5。',

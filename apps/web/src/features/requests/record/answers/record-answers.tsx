@@ -6,6 +6,9 @@ import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
+import { SealedAnswer } from '../../sealed/answers/sealed-answer.tsx'
+import { SealedAnswersLine } from '../../sealed/answers/sealed-answers-line.tsx'
+import { type OpenedAnswers, useOpenedAnswers } from '../../sealed/answers/use-opened-answers.ts'
 import { SupplierName } from '../suppliers/record-supplier-name.tsx'
 import recordSuppliersStyles from '../suppliers/record-suppliers.module.css'
 import { useRecordSuppliers } from '../use-request-record.ts'
@@ -29,9 +32,13 @@ export function RecordAnswers({ record, onOpen }: RecordAnswersProps) {
   const shown = { questions, rows: suppliers.rows, onOpen }
   return (
     <>
-      <p className={`${textStyles.soft} ${layoutStyles.below}`}>
-        {suppliers.rows.length === 0 ? words.noAnswer : words.answersText}
-      </p>
+      {record.sealing && suppliers.rows.length > 0 ? (
+        <SealedAnswersLine record={record} sealing={record.sealing} />
+      ) : (
+        <p className={`${textStyles.soft} ${layoutStyles.below}`}>
+          {suppliers.rows.length === 0 ? words.noAnswer : words.answersText}
+        </p>
+      )}
       {suppliers.rows.length > 0 && (isWide ? <AnswersTable {...shown} /> : <AnswersList {...shown} />)}
       <ListMore list={suppliers} label={words.loadMore} />
     </>
@@ -45,6 +52,7 @@ interface ShownAnswers extends Pick<RecordAnswersProps, 'onOpen'> {
 
 function AnswersTable({ questions, rows, onOpen }: ShownAnswers) {
   const words = useRequestWords(requestRecordWords)
+  const opened = useOpenedAnswers()
   return (
     <div className={`${partsStyles.frame} ${recordSuppliersStyles.suppliersScroll}`}>
       <table className={`${layoutStyles.large} ${recordSuppliersStyles.suppliersTable} ${styles.answersTable}`}>
@@ -69,7 +77,7 @@ function AnswersTable({ questions, rows, onOpen }: ShownAnswers) {
               </th>
               {questions.map((question) => (
                 <td key={question._id}>
-                  <Answer question={question} supplier={supplier} />
+                  <Answer question={question} supplier={supplier} opened={opened} />
                 </td>
               ))}
             </tr>
@@ -81,6 +89,7 @@ function AnswersTable({ questions, rows, onOpen }: ShownAnswers) {
 }
 
 function AnswersList({ questions, rows, onOpen }: ShownAnswers) {
+  const opened = useOpenedAnswers()
   return (
     <ul className={layoutStyles.stack}>
       {rows.map((supplier) => (
@@ -91,7 +100,7 @@ function AnswersList({ questions, rows, onOpen }: ShownAnswers) {
               <div key={question._id}>
                 <dt className={textStyles.soft}>{question.name}</dt>
                 <dd>
-                  <Answer question={question} supplier={supplier} />
+                  <Answer question={question} supplier={supplier} opened={opened} />
                 </dd>
               </div>
             ))}
@@ -103,13 +112,17 @@ function AnswersList({ questions, rows, onOpen }: ShownAnswers) {
 }
 
 /** An answer that was sent back stays readable until there is another one; its mark says so. */
-function Answer({ question, supplier }: { question: Item; supplier: RequestSupplier }) {
+function Answer({ question, supplier, opened }: { question: Item; supplier: RequestSupplier; opened: OpenedAnswers }) {
   const words = useRequestWords(requestRecordWords)
   const found = supplier.items.find(({ item }) => item === question._id)
   if (!found?.answer) return <span className={textStyles.soft}>{words.noAnswer}</span>
   return (
     <>
-      <AnswerText kind={question.kind} answer={found.answer} />
+      {found.answer.length > 0 ? (
+        <AnswerText kind={question.kind} answer={found.answer} />
+      ) : (
+        <SealedAnswer kind={question.kind} is={opened.is} found={opened.current(supplier._id, question._id)} />
+      )}
       {found.state === 'sent-back' && (
         <small className={`${layoutStyles.warned} ${layoutStyles.strong}`}>{words.marks['sent-back']}</small>
       )}

@@ -22,11 +22,11 @@ import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { formatMoment } from '../../due-sentence.ts'
 import { useRequestWords } from '../../request-words.ts'
+import { ShownAnswer } from '../../sealed/answers/sealed-answer.tsx'
 import { gatherSubmission } from '../../sealed/gather-sealed.ts'
 import { useSealed } from '../../sealed/sealed-context.tsx'
 import { OpenButton, SealedSums, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
-import { AnswerText } from '../answers/answer-text.tsx'
 import { fetchSubmission, forwardSubmission } from '../record-calls.ts'
 import { isThere, whoOf } from '../suppliers/who-of.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
@@ -78,7 +78,13 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward 
             <div key={item}>
               <dt className={textStyles.soft}>{items.get(item)?.name ?? words.noLonger}</dt>
               <dd>
-                <AnswerText kind={items.get(item)?.kind} answer={answer} />
+                <ShownAnswer
+                  kind={items.get(item)?.kind}
+                  answer={answer}
+                  supplier={submission.supplier._id}
+                  item={item}
+                  submission={submission._id}
+                />
               </dd>
             </div>
           ))}

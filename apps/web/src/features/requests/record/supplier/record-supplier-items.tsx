@@ -14,8 +14,8 @@ import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
+import { ShownAnswer } from '../../sealed/answers/sealed-answer.tsx'
 import { OpenButton, UnlockButton, useOpeningKeys } from '../../sealed/sealed-file.tsx'
-import { AnswerText } from '../answers/answer-text.tsx'
 import { acceptItem } from '../record-calls.ts'
 import { markOf } from '../suppliers/mark-of.ts'
 import { ItemMark } from '../suppliers/record-mark.tsx'
@@ -85,7 +85,9 @@ function SupplierItem({ record, supplier, item, state, files, mayChange, comment
         <ItemMark mark={markOf(state, item, supplier.isLate)} count={state.fileCount} />
       </div>
       <ItemFiles files={files} count={state.fileCount} />
-      {state.answer !== null && <AnswerText kind={item.kind} answer={state.answer} />}
+      {state.answer !== null && (
+        <ShownAnswer kind={item.kind} answer={state.answer} supplier={supplier._id} item={item._id} />
+      )}
       {state.state === 'sent-back' && (
         <div className={`${layoutStyles.medium} ${recordSupplierStyles.supplierItemNote}`}>
           {state.note === '' ? (

@@ -15,12 +15,19 @@ export const sealedRequests = {
   duplicateOwn: 'With its own passphrase',
   duplicateOwnHint: 'The copy gets its own key. The first passphrase does not open it.',
 
-  isLocked: 'Locked: you need the passphrase to open the files.',
+  isLocked: 'Locked: you need the passphrase to open files and answers.',
   isUnlocked: 'Unlocked in this tab until you leave or reload it.',
   lockAgain: 'Lock again',
   unlockNamed: (name: string) => `Unlock to open ${name}`,
   storedShort: 'SHA-256 sealed',
   claimedShort: 'SHA-256 of the contents, as claimed',
+
+  answerSealed: { locked: 'Sealed', opening: 'Opening…', open: 'Sealed' },
+  answerUnread: 'The answers could not be read.',
+  answerAltered: 'This answer has been altered since it was sealed.',
+  answersLocked: 'The answers are sealed. Unlock this request to read them.',
+  answersOpen: 'Opened on this page. Nobody else can read these answers, not even Waybill.',
+  saveAnswers: 'Download the answers (CSV)',
 
   openAll: 'Open and save all',
   openSome: 'Open and save',

@@ -14,12 +14,19 @@ export const sealedRequests: SealedRequestsWords = {
   duplicateOwn: '使用新的密码短语',
   duplicateOwnHint: '新请求使用新的密钥，原来的密码短语打不开。',
 
-  isLocked: '已锁定：打开文件需要密码短语。',
+  isLocked: '已锁定：打开文件和回答需要密码短语。',
   isUnlocked: '已在此标签页解锁，离开或重新加载后失效。',
   lockAgain: '重新锁定',
   unlockNamed: (name) => `解锁以打开 ${name}`,
   storedShort: '加密文件 SHA-256',
   claimedShort: '原文件 SHA-256（声明）',
+
+  answerSealed: { locked: '已加密', opening: '正在解密…', open: '已加密' },
+  answerUnread: '无法读取回答。',
+  answerAltered: '此回答在加密之后被改动过。',
+  answersLocked: '回答已端到端加密，输入密码短语后即可查看。',
+  answersOpen: '回答已在此页解密。除您之外任何人都无法读取，包括 Waybill。',
+  saveAnswers: '下载回答（CSV）',
 
   openAll: '全部打开并保存',
   openSome: '打开并保存',

@@ -232,8 +232,6 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'comment-not-found': 'This comment no longer exists.',
   'comment-fixed': 'Comments can be withdrawn only by their author, within 15 minutes.',
   'answer-unfit': 'One of the answers does not fit its question. Look through them and send them again.',
-  'questions-unsealed':
-    'A request for sealed files can’t ask questions, because answers are not sealed. Remove the questions, or turn sealing off.',
   'item-empty': 'Nothing has been sent here yet.',
   'link-busy': 'Too much is being sent through this link. Try again in a few minutes.',
   'submission-not-found': 'These files no longer exist.',

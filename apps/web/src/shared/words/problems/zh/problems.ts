@@ -221,7 +221,6 @@ export const problemSentences: Record<Exclude<ProblemCode, OnPageProblem | Suppl
   'comment-not-found': '该评论已不存在。',
   'comment-fixed': '评论只能由作者本人在 15 分钟内收回。',
   'answer-unfit': '有一项回答不符合问题的要求，请检查后重新提交。',
-  'questions-unsealed': '加密收集的请求不能包含问题，因为回答不会加密。请删除问题，或关闭加密。',
   'item-empty': '此项还没有收到内容。',
   'link-busy': '此链接上传的内容太多，请几分钟后再试。',
   'submission-not-found': '这些文件已不存在。',
