@@ -4,7 +4,7 @@ import { nextSearch } from '../../features/account/sign-in/destination.ts'
 import { askBeforeLeaving } from '../../features/send/upload/ask-before-leaving.ts'
 import { followAccount } from '../../features/send/upload/follow-account.ts'
 import { RunningUpload } from '../../features/send/upload/running-upload.tsx'
-import { hasSession, restoreSession, useAccount, wayOutNow } from '../../shared/api/session.ts'
+import { accountNow, hasSession, restoreSession, useAccount, wayOutNow } from '../../shared/api/session.ts'
 import { lazyPart } from '../../shared/loading/lazy-part.ts'
 import { NoticeBoard } from '../../shared/ui/page/notice-board.tsx'
 import { Page } from '../../shared/ui/page/page.tsx'
@@ -37,7 +37,8 @@ export function Shell() {
   useEffect(followAccount, [])
   useEffect(noteFirstVisit, [])
   useEffect(() => {
-    if (hasSession()) void restoreSession().catch(() => undefined)
+    // A guard has often done it already.
+    if (hasSession() && !accountNow()) void restoreSession().catch(() => undefined)
   }, [])
   useSiteTitle(words.title)
   useLeaveWhenSignedOut()
