@@ -66,6 +66,8 @@ export const listedTransfer = z.object({
   isProtected: z.boolean(),
   /** The operator has closed its links. Only for sent transfers: recipients do not see such a one. */
   isBlocked: z.boolean(),
+  /** The scanner found malware in one of its current files, which nobody can download. Only for sent transfers. */
+  isInfected: z.boolean(),
   /** The newest event that a person or the server caused; null: none of the latest 50, and for received transfers. */
   lastEvent: z.object({ kind: z.enum(eventKinds), at: instant }).nullable(),
   /**

@@ -151,6 +151,18 @@ describe('the list of an account', () => {
   })
 })
 
+test('says where malware was found in a file that the transfer still has', async () => {
+  const owner = await makeAccount(app, { role: 'pro' })
+  const { transferId } = await insertListed(app.ctx, { accountId: owner.accountId })
+  const isInfected = async () => (await ask(owner)).body.allDocs[0].isInfected
+  expect(await isInfected()).toBe(false)
+  await sql`update files set scan_state = 'infected' where id in (
+    select file_id from transfer_files where transfer_id = ${transferId})`.execute(app.ctx.db)
+  expect(await isInfected()).toBe(true)
+  await sql`update transfer_files set removed_at = now() where transfer_id = ${transferId}`.execute(app.ctx.db)
+  expect(await isInfected()).toBe(false)
+})
+
 test('moves a transfer on expiry, first download and deletion, with the counts', async () => {
   const owner = await makeAccount(app)
   const { transferId } = await insertListed(app.ctx, { accountId: owner.accountId, endsInMinutes: 60 })

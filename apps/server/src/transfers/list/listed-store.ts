@@ -50,6 +50,8 @@ export interface ListedRow {
   is_expiring: boolean
   is_protected: boolean
   is_blocked: boolean
+  /** The scanner found malware in one of its current files. */
+  is_infected: boolean
   /** The newest event that is not a bot's, nor the server's look at the stored files; null for received ones. */
   last_kind: LedgerKind | null
   last_at: Date | null
@@ -85,7 +87,10 @@ const firstFile = sql`left join lateral (
 const ownColumns = sql`t.account_id, t.download_count as downloads, coalesce(named.people, '[]') as people,
   everybody.person_count, everybody.is_delivered, everybody.is_handed, coalesce(devices.came, 0) as device_count,
   coalesce(devices.finished, 0) as devices_finished, newest.kind as last_kind, newest.at as last_at,
-  newest.trouble`
+  newest.trouble, exists (
+    select from transfer_files f join stored_files s on s.id = f.file_id
+    where f.transfer_id = t.id and f.removed_at is null and s.scan_state = 'infected'
+  ) as is_infected`
 
 /** Among so many of the latest events: bots may have come often since. */
 const LATEST_EVENTS = 50
@@ -269,7 +274,8 @@ export async function readReceived(db: Db, accountId: string, ids: readonly stri
     select ${listedColumns}, null as account_id, r.id as recipient_id, t.role, t.password_hash is not null as is_locked,
       (select count(*)::int from delivery_facts d where d.recipient_id = r.id and d.finished_at is not null) as downloads,
       json_build_array(json_build_object('email', r.address, 'name', r.name)) as people, 1 as person_count, 0 as device_count, 0 as devices_finished,
-      r.finished_at is not null as is_delivered, false as is_handed, null as last_kind, null as last_at, null as trouble
+      r.finished_at is not null as is_delivered, false as is_handed, null as last_kind, null as last_at, null as trouble,
+      false as is_infected
     from unnest(${[...ids]}::text[]) with ordinality as given (id, nth)
     join recipients r on r.id = given.id and r.received_at is not null
     join account_emails a on a.address = r.address and a.account_id = ${accountId}

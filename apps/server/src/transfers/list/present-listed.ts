@@ -38,6 +38,7 @@ export function presentListedTransfer(row: ListedRow, link: string | null): List
     isExpiring: row.deleted_at === null && row.is_expiring,
     isProtected: row.is_protected,
     isBlocked: row.is_blocked,
+    isInfected: row.is_infected,
     lastEvent: row.last_kind && row.last_at ? { kind: row.last_kind, at: row.last_at.toISOString() } : null,
     trouble: row.trouble,
     link,

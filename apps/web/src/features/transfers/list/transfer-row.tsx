@@ -179,6 +179,7 @@ type StampWord =
   | 'scheduled'
   | 'unsent'
   | 'blocked'
+  | 'infected'
   | 'bounced'
   | 'stalled'
   | 'unseen'
@@ -193,6 +194,7 @@ type StampWord =
 function stampOf(transfer: ListedTransfer, isReceived: boolean): { word: StampWord; ink: StampInk } | null {
   if (transfer.state === 'deleted') return { word: 'deleted', ink: 'quiet' }
   if (transfer.isBlocked) return { word: 'blocked', ink: 'stamp' }
+  if (transfer.isInfected) return { word: 'infected', ink: 'stamp' }
   if (transfer.state === 'scheduled') return { word: 'scheduled', ink: 'waiting' }
   if (transfer.state === 'unsent') return { word: 'unsent', ink: 'stamp' }
   if (transfer.state === 'expired') return { word: 'expired', ink: 'stamp' }

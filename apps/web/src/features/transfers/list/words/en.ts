@@ -54,6 +54,7 @@ export const transferList = {
     scheduled: 'Scheduled',
     unsent: 'Not sent',
     blocked: 'Blocked',
+    infected: 'Malware found',
     bounced: 'Bounced',
     stalled: 'Stalled',
     unseen: 'Unseen',

@@ -50,6 +50,7 @@ export const transferList: TransferListWords = {
     scheduled: '定时',
     unsent: '未发送',
     blocked: '已屏蔽',
+    infected: '发现恶意软件',
     bounced: '退信',
     stalled: '停滞',
     unseen: '未打开',
