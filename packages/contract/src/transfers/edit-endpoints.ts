@@ -102,6 +102,8 @@ export const sendTransferEmail = endpoint('sendTransferEmail', {
   body: z.strictObject({
     slug,
     recipients: z.array(typedAddress).max(1_000).optional(),
+    /** Leaves out those who have everything by the time they would be mailed. */
+    onlyUnfinished: z.boolean().default(false),
     /** The email domain of the workspace, from which its mails come anyway once it is verified; null: as without it. */
     pmDomainID: id.nullable().optional(),
   }),

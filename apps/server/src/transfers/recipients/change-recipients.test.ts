@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAgain } from '#test/app/ask-again'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { until } from '#test/app/until'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
 import { changeAccount } from '#test/people/put-account'
@@ -152,6 +154,36 @@ describe('mailing again', () => {
     const [second, first] = await app.mails(to)
     const linkOf = (text = '') => /\/d\/\S+/.exec(text)?.[0]
     expect(linkOf(second?.text)).toBe(linkOf(first?.text))
+  })
+
+  test('leaves out who has finished by then, where that is asked for', async () => {
+    const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
+    const [one, two] = ['one', 'two'].map((who) => `${who}-${owner.accountId.toLowerCase()}@example.com`) as [
+      string,
+      string,
+    ]
+    const { slug } = await sendPlan(owner, [one, two])
+    await app.passTime(61_000)
+    // The mail waits for a delivery that is being saved, and sees it.
+    const held = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const finishing = app.ctx.db.transaction().execute(async (tx) => {
+      await tx.updateTable('recipients').set({ finished_at: new Date() }).where('address', '=', one).execute()
+      locked.resolve()
+      await held.promise
+    })
+    await locked.promise
+    const asked = owner.call('sendTransferEmail', { body: { slug, onlyUnfinished: true } })
+    await until(async () => {
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_locks where not granted
+        and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(app.ctx.db)
+      return (rows[0]?.waiting ?? 0) > 0
+    })
+    held.resolve()
+    await finishing
+    expect((await asked).body).toEqual({ mailed: 1 })
+    expect([await mailsTo(one), await mailsTo(two)]).toEqual([1, 2])
+    await app.ctx.db.updateTable('recipients').set({ finished_at: null }).where('address', '=', one).execute()
   })
 
   test('reaches new addresses too, and one person five times a day', async () => {

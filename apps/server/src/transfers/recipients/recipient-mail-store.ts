@@ -19,12 +19,13 @@ export type MailState = 'due' | 'under way' | 'too often'
 
 /**
  * The state of another mail to each of these addresses, with their rows locked until the transaction ends. Those of a
- * link transfer get their first one.
+ * link transfer get their first one. `onlyUnfinished`: without those who have everything once the rows are locked.
  */
 export async function readMailStates(
   tx: Db,
   { id, sendAs }: { id: string; sendAs: 'email' | 'link' },
   addresses: readonly string[],
+  { onlyUnfinished = false }: { onlyUnfinished?: boolean } = {},
 ): Promise<Array<{ address: string; state: MailState }>> {
   const { rows } = await sql<{ address: string; state: MailState }>`
       select r.address, case
@@ -39,6 +40,7 @@ export async function readMailStates(
         from ${mailsToRecipient('r.id')} mailed
       ) m
       where r.transfer_id = ${id} and r.removed_at is null and r.address = any(${[...addresses]}::text[])
+        and (not ${onlyUnfinished}::boolean or r.finished_at is null)
       order by r.id for no key update of r`.execute(tx)
   return rows
 }

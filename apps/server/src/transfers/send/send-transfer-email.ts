@@ -12,10 +12,14 @@ import { listRecipientAddresses } from '../recipients/recipient-store.ts'
 
 const DAY_SECONDS = 86_400
 
+type Body = Call<typeof endpoint>['body']
+type Typed = Omit<Body, 'onlyUnfinished'> & Partial<Pick<Body, 'onlyUnfinished'>>
+
 /**
  * Mails a saved transfer's link again: to the given addresses, of which new ones join it, else to all its recipients.
  * Skips those whose mail is still queued, or was sent within the last minute, as right after the save, and those whom
- * this sender has mailed as often as allowed. For a link transfer, mails the link.
+ * this sender has mailed as often as allowed. For a link transfer, mails the link. `onlyUnfinished` leaves out those who
+ * have everything once their rows are locked.
  *
  * @returns how many mails that makes
  * @throws Problem as the contract's `sendTransferEmail` names them; 'too-many-requests' where everybody has had five
@@ -24,7 +28,7 @@ const DAY_SECONDS = 86_400
 export async function sendTransferEmail(
   ctx: Pick<Context, 'db' | 'masterKey'>,
   actor: Pick<Actor, 'account'>,
-  { slug, recipients, pmDomainID }: Call<typeof endpoint>['body'],
+  { slug, recipients, pmDomainID, onlyUnfinished = false }: Typed,
 ): Promise<number> {
   const account = accountOf(actor)
   if (typeof pmDomainID === 'string') await requireOwnMailDomain(ctx.db, account.workspaceId, pmDomainID)
@@ -35,7 +39,7 @@ export async function sendTransferEmail(
     const had = await listRecipientAddresses(tx, transfer.id)
     const again = people === null ? had : people.map(({ address }) => address).filter((one) => had.includes(one))
     const fresh = (people ?? []).map(({ address }) => address).filter((one) => !had.includes(one))
-    const states = await readMailStates(tx, transfer, again)
+    const states = await readMailStates(tx, transfer, again, { onlyUnfinished })
     const due = states.filter(({ state }) => state === 'due').map(({ address }) => address)
     const { now, waiting } = await splitByPace(tx, mailSenderOf(held), due)
     const isAnybody = now.length + fresh.length > 0

@@ -1,4 +1,4 @@
-import type { ListedTransfer, TransferRecord } from '@waybill/contract/transfers/list-endpoints'
+import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import { call } from '../../../shared/api/client.ts'
 import { beginChange, sayFailure } from '../../../shared/api/failures.ts'
 import { failureSentence } from '../../../shared/api/problem-words.ts'
@@ -27,7 +27,7 @@ export async function remindTransfers(transfers: readonly ListedTransfer[]): Pro
   let mailed = 0
   for (const transfer of transfers) {
     try {
-      const count = await remind(transfer.slug)
+      const count = await remind(transfer)
       mailed += count
       done.push(words.remindedOne(titleOf(transfer).name, count))
     } catch (failure) {
@@ -46,12 +46,11 @@ export async function remindTransfers(transfers: readonly ListedTransfer[]): Pro
 const fewOf = (lines: readonly string[]): readonly string[] =>
   lines.length > MOST_TOLD ? [...lines.slice(0, MOST_TOLD), '…'] : lines
 
-/** Returns how many emails that makes; none to those whose email was just sent. */
-async function remind(slug: string): Promise<number> {
-  const { allDocs } = await call('listTransfers', { query: { slug } })
-  const { recipients = [] } = (allDocs[0] ?? {}) as Partial<TransferRecord>
-  const waiting = recipients.flatMap(({ email, finishedAt, isRemoved }) =>
-    email === null || finishedAt !== null || isRemoved ? [] : [email],
-  )
-  return waiting.length === 0 ? 0 : (await call('sendTransferEmail', { body: { slug, recipients: waiting } })).mailed
+/**
+ * Returns how many emails that makes; none to those whose email was just sent. The server says who does not have
+ * everything, when it mails them: somebody may have finished since this list was read.
+ */
+async function remind({ slug, isDelivered, recipientCount }: ListedTransfer): Promise<number> {
+  if (isDelivered || recipientCount === 0) return 0
+  return (await call('sendTransferEmail', { body: { slug, onlyUnfinished: true } })).mailed
 }
