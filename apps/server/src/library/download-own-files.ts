@@ -11,7 +11,7 @@ import {
   zipSourceOf,
 } from '../downloads/index.ts'
 import { hashToken } from '../platform/ids.ts'
-import { writeAnswersCsv } from '../requests/index.ts'
+import { writeTables } from '../requests/index.ts'
 import { loadReadable, readFile } from '../uploads/index.ts'
 
 /**
@@ -30,8 +30,9 @@ export async function downloadOwnFiles(
   if (grant === null) throw new Problem('grant-not-found')
   const files = await loadReadable(ctx.db, grant.fileIds)
   const [first] = files
-  const made = grant.answers && (await writeAnswersCsv(ctx.db, grant.accountId, grant.answers))
-  if ((first === undefined && made === null) || files.length < grant.fileIds.length) throw new Problem('file-withdrawn')
+  const made = grant.answers === null ? [] : await writeTables(ctx.db, grant.accountId, grant.answers)
+  if ((first === undefined && made.length === 0) || files.length < grant.fileIds.length)
+    throw new Problem('file-withdrawn')
   if (files.some(({ isWithdrawn }) => isWithdrawn)) throw new Problem('file-withdrawn')
   const { paths } = grant
   if (first !== undefined && files.length === 1 && paths === null) {
@@ -52,10 +53,10 @@ export async function downloadOwnFiles(
     })
   }
   const entries = paths === null ? files : files.map((file, nth) => ({ ...file, path: paths[nth] ?? file.path }))
-  const layout = layOutZip(made === null ? entries : [...entries, zipSourceOf(made)])
+  const layout = layOutZip([...entries, ...made.map(zipSourceOf)])
   return serveContent(request, reply, {
     content: { name, type: 'application/zip', etag: layout.etag, lastModified: grant.at, bytes: layout.bytes },
-    open: (range, signal) => openZip(ctx, { files: entries, layout, made: made?.content ?? null }, range, signal),
+    open: (range, signal) => openZip(ctx, { files: entries, layout, made }, range, signal),
     tracked: null,
   })
 }

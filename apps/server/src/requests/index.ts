@@ -12,7 +12,7 @@ export {
   listLateRequests,
 } from './request-store.ts'
 export { requestTasks } from './request-tasks.ts'
-export { writeAnswersCsv } from './review/answers-csv.ts'
+export { writeTables } from './review/write-tables.ts'
 export { requestRoutes } from './routes.ts'
 export { checkSealed } from './sealing/check-sealed.ts'
 export {

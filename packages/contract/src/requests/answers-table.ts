@@ -16,7 +16,7 @@ const states = {
   zh: { arrived: '待审核', accepted: '已接受', 'sent-back': '已退回' },
 }
 
-export interface AnsweredRow {
+interface AnsweredRow {
   email: string | null
   name: string
   company: string

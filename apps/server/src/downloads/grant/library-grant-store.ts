@@ -22,7 +22,7 @@ export async function insertLibraryGrant(
     paths?: readonly string[]
     isOfOthers?: boolean
     isForSupplier?: boolean
-    /** The answers of a request, added to the archive when it is downloaded. */
+    /** The answers and comments of a request, added to the archive when it is downloaded. */
     answers?: GrantedAnswers | null
   },
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function insertLibraryGrant(
   )`.execute(db)
 }
 
-/** Which answers: `writeAnswersCsv` of requests reads them. */
+/** Which answers and comments: `writeTables` of requests reads them. */
 export interface GrantedAnswers {
   request: string
   suppliers: string[] | null

@@ -18,11 +18,17 @@ type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'signer' | 'limits' | 'node
 type Source = NonNullable<StoredFile['source']>
 
 /** Where the bytes of an entry are that is written for this archive. */
-const MADE = 'made'
+const MADE = 'made:'
 
-/** An entry whose content is in memory; it comes last in its archive. */
-export const zipSourceOf = ({ path, content, at }: { path: string; content: Buffer; at: Date }): ZipSource => ({
-  id: MADE,
+interface MadeFile {
+  path: string
+  content: Buffer
+  at: Date
+}
+
+/** An entry whose content is in memory; such entries come last in their archive. */
+export const zipSourceOf = ({ path, content, at }: MadeFile): ZipSource => ({
+  id: `${MADE}${path}`,
   path,
   bytes: content.length,
   crc32: crc32(content),
@@ -75,10 +81,10 @@ export async function downloadZip(
   })
 }
 
-/** Small files are stored end to end in packs: neighbours take one read. `made`: the content of an entry after all files. */
+/** Small files are stored end to end in packs: neighbours take one read. `made`: the entries after all files. */
 export function openZip(
   ctx: Pick<Context, 'stores'>,
-  { files, layout, made = null }: Pick<GrantedZip, 'files' | 'layout'> & { made?: Buffer | null },
+  { files, layout, made = [] }: Pick<GrantedZip, 'files' | 'layout'> & { made?: readonly MadeFile[] },
   range: ByteRange,
   signal: AbortSignal,
 ): AsyncIterable<Piece> {
@@ -89,13 +95,15 @@ export function openZip(
     range,
     signal,
     placeOf(file) {
-      if (file === files.length) return { blob: MADE, at: 0 }
+      const own = made[file - files.length]
+      if (own !== undefined) return { blob: `${MADE}${own.path}`, at: 0 }
       const { blobId, offset } = (files[file] as StoredFile).source as Source
       return { blob: blobId, at: offset }
     },
-    read: (blob, offset, bytes) =>
-      blob === MADE && made !== null
-        ? Readable.from([made.subarray(offset, offset + bytes)])
-        : readSource(ctx, sources.get(blob) as Source, { offset, bytes }),
+    read(blob, offset, bytes) {
+      const own = made.find(({ path }) => blob === `${MADE}${path}`)
+      if (own !== undefined) return Readable.from([own.content.subarray(offset, offset + bytes)])
+      return readSource(ctx, sources.get(blob) as Source, { offset, bytes })
+    },
   })
 }

@@ -219,15 +219,16 @@ export interface ExportedComment extends CommentRow {
   item: string
 }
 
-/** The comments of a request by supplier and item, a page of them. A request has at most 5,000. */
+/** The comments of a request, of all or some suppliers, by supplier and item, a page of them. A request has at most 5,000. */
 export async function listToExport(
   db: Db,
   requestId: string,
-  { skip, take }: { skip: number; take: number },
+  { suppliers, skip, take }: { suppliers: readonly string[] | null; skip: number; take: number },
 ): Promise<ExportedComment[]> {
   const { rows } = await sql<ExportedComment>`
     select ${columns}, s.name as item from ${withSuppliers} join request_items s on s.id = c.item_id
     where c.request_id = ${requestId} and p.removed_at is null
+      and (${suppliers === null}::boolean or c.supplier_id = any(${[...(suppliers ?? [])]}::text[]))
     order by p.created_at, p.id, s.position, s.id, c.place limit ${take} offset ${skip}`.execute(db)
   return rows
 }

@@ -28,7 +28,7 @@ export async function listArrived(
   return rows
 }
 
-export interface AnsweredRow {
+interface AnsweredRow {
   address: string | null
   name: string
   company: string

@@ -8,16 +8,17 @@ import { hashToken, newToken } from '../../platform/ids.ts'
 import { loadReadable } from '../../uploads/index.ts'
 import { requireSeenRequest } from '../manage/own-request.ts'
 import { countSuppliers } from '../supplier-identity-store.ts'
-import { type AnswersWanted, writeAnswersCsv } from './answers-csv.ts'
+import type { AnswersWanted } from './answers-csv.ts'
 import { listArrived } from './archive-store.ts'
+import { writeTables } from './write-tables.ts'
 
 /** Entries of one archive. */
 const MOST_FILES = 1_500
 
 /**
  * Plain links, valid for a day, to archives of a request's submissions, a folder for each supplier; planned, so that
- * any range of them can be downloaded. The first one has the answers to questions too. Leaves out files that were sent back. Who only reads the request downloads them as
- * long as they may read it.
+ * any range of them can be downloaded. The first one has the answers and comments too. Leaves out files that were sent
+ * back. Who only reads the request downloads them as long as they may read it.
  *
  * @throws Problem 'request-not-found' | 'recipient-not-found' | 'file-not-found' where there is nothing
  */
@@ -32,16 +33,16 @@ export async function fetchInboxFiles(
   if (ids && (await countSuppliers(db, request.id, ids)) < ids.length) throw new Problem('recipient-not-found')
   const arrived = await listArrived(db, request.id, ids)
   const wanted: AnswersWanted = { request: request.id, suppliers: ids, language }
-  const answers = await writeAnswersCsv(db, accountId, wanted)
-  if (arrived.length === 0 && answers === null) throw new Problem('file-not-found')
+  const tables = await writeTables(db, accountId, wanted)
+  if (arrived.length === 0 && tables.length === 0) throw new Problem('file-not-found')
   const paths = inSupplierFolders(
     arrived.map((file) => ({ supplierId: file.supplier_id, supplier: file, path: file.path })),
   )
   const isOfOthers = request.account_id !== accountId
   const links = []
   for (let from = 0; from < Math.max(1, arrived.length); from += MOST_FILES) {
-    // The first archive has the answers.
-    const made = from === 0 ? answers : null
+    // The first archive has the tables.
+    const made = from === 0 ? tables : []
     const fileIds = arrived.slice(from, from + MOST_FILES).map(({ id }) => id)
     const inside = paths.slice(from, from + MOST_FILES)
     const files = await loadReadable(db, fileIds)
@@ -53,13 +54,13 @@ export async function fetchInboxFiles(
       fileIds,
       paths: inside,
       isOfOthers,
-      answers: made && wanted,
+      answers: made.length > 0 ? wanted : null,
     })
     const part = arrived.length > MOST_FILES ? ` ${from / MOST_FILES + 1}` : ''
     const name = cleanName(`${request.folder}${part}.zip`)
     const sources = files.map((file, nth) => ({ ...file, path: inside[nth] as string }))
-    const { bytes } = layOutZip(made === null ? sources : [...sources, zipSourceOf(made)])
-    const count = fileIds.length + (made === null ? 0 : 1)
+    const { bytes } = layOutZip([...sources, ...made.map(zipSourceOf)])
+    const count = fileIds.length + made.length
     links.push({ url: `/library/${token}/${encodeURIComponent(name)}`, name, bytes, files: count })
   }
   return { links }
