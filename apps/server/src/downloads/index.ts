@@ -8,7 +8,13 @@ export { findPreviewGrant } from './grant/find-grant.ts'
 export { grantDownload } from './grant/grant-download.ts'
 export { askPreview, grantPreview } from './grant/grant-preview.ts'
 export { findGrantedFile } from './grant/grant-store.ts'
-export { findLibraryGrant, forgetLibraryGrants, insertLibraryGrant } from './grant/library-grant-store.ts'
+export { GrantWatch } from './grant/grant-watch.ts'
+export {
+  findLibraryGrant,
+  forgetLibraryGrants,
+  insertLibraryGrant,
+  listEndedLibraryGrants,
+} from './grant/library-grant-store.ts'
 export { type LibraryLink, linkToOwn } from './grant/link-to-own.ts'
 export { isThroughScan, requireScannedFiles } from './grant/require-scanned.ts'
 export { findLinked, type Link, type LinkNeeds } from './open/find-linked.ts'

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import {
   findLibraryGrant,
+  type GrantWatch,
   layOutZip,
   openZip,
   piecesOf,
@@ -23,11 +24,14 @@ import { loadReadable, readFile } from '../uploads/index.ts'
 export async function downloadOwnFiles(
   ctx: Pick<Context, 'db' | 'stores'>,
   { grant: token, name }: { grant: string; name: string },
-  request: FastifyRequest,
-  reply: FastifyReply,
+  running: GrantWatch,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<undefined> {
-  const grant = await findLibraryGrant(ctx.db, hashToken(token))
+  const tokenHash = hashToken(token)
+  const grant = await findLibraryGrant(ctx.db, tokenHash)
   if (grant === null) throw new Problem('grant-not-found')
+  const watch = (stop: () => void) =>
+    running.watch({ grantId: tokenHash.toString('hex'), fileIds: grant.fileIds, stop })
   const files = await loadReadable(ctx.db, grant.fileIds)
   const [first] = files
   const made = grant.answers === null ? [] : await writeTables(ctx.db, grant.accountId, grant.answers)
@@ -50,6 +54,7 @@ export async function downloadOwnFiles(
         return piecesOf(stream)
       },
       tracked: null,
+      watch,
     })
   }
   const entries = paths === null ? files : files.map((file, nth) => ({ ...file, path: paths[nth] ?? file.path }))
@@ -58,5 +63,6 @@ export async function downloadOwnFiles(
     content: { name, type: 'application/zip', etag: layout.etag, lastModified: grant.at, bytes: layout.bytes },
     open: (range, signal) => openZip(ctx, { files: entries, layout, made }, range, signal),
     tracked: null,
+    watch,
   })
 }

@@ -38,8 +38,9 @@ export async function fetchLibraryFiles(
   await requireScannedFiles(ctx, rest)
   const links: LibraryLink[] = []
   const own = ids.filter((id) => ownIds.has(id))
-  if (own.length > 0) links.push(await linkToOwn(ctx, accountId, own))
-  if (rest.length > 0) links.push(await linkToOwn(ctx, accountId, rest, { isOfOthers: true }))
+  const { apiKeyId } = request.actor.account ?? {}
+  if (own.length > 0) links.push(await linkToOwn(ctx, accountId, own, { apiKeyId }))
+  if (rest.length > 0) links.push(await linkToOwn(ctx, accountId, rest, { isOfOthers: true, apiKeyId }))
   for (const [recipientId, files] of Map.groupBy(received, ({ recipient_id }) => recipient_id)) {
     links.push(await linkToReceived(ctx, recipientId, files, request))
   }

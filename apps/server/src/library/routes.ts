@@ -1,6 +1,7 @@
 import * as endpoints from '@waybill/contract/library/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { GrantWatch, listEndedLibraryGrants } from '../downloads/index.ts'
 import { accountOf } from '../platform/http/actor.ts'
 import { bind } from '../platform/http/bind.ts'
 import { deleteFiles } from '../transfers/index.ts'
@@ -25,7 +26,9 @@ export function libraryRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.fetchLibraryFiles, async ({ actor, body, request }) => ({
     links: await fetchLibraryFiles(ctx, accountOf(actor).id, body.ids, request),
   }))
-  bind(app, endpoints.downloadOwnFiles, ({ params, request, reply }) => downloadOwnFiles(ctx, params, request, reply))
+  const running = new GrantWatch(ctx, listEndedLibraryGrants)
+  app.addHook('onClose', () => running.close())
+  bind(app, endpoints.downloadOwnFiles, ({ params, ...call }) => downloadOwnFiles(ctx, params, running, call))
   bind(app, endpoints.listFileUses, async ({ actor, body }) => ({
     uses: (await asOwners(ctx, accountOf(actor), body.ids, ({ id }, ids) => listFileUses(ctx, id, ids))).flat(),
   }))

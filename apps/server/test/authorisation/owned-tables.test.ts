@@ -29,6 +29,7 @@ const PERSONAL = [
   'api_keys',
   'challenges',
   'conversations',
+  'device_logins',
   'feedback_openings',
   'feeds',
   'library_grants',

@@ -54,7 +54,17 @@ export async function grantDownload(
   const { recipientId } = eventContext
   const { network } = request.actor
   const isOwners = eventContext.judged.actorKind === 'owner'
-  const made = { id: newId(), tokenHash: hashToken(grant), transferId, recipientId, deviceId, network, isOwners }
+  const { apiKeyId } = request.actor.account ?? {}
+  const made = {
+    id: newId(),
+    tokenHash: hashToken(grant),
+    transferId,
+    recipientId,
+    deviceId,
+    network,
+    isOwners,
+    apiKeyId,
+  }
   const limited = { grantId: made.id, recipientId: found.recipient.id, deviceId }
   const [expiresAt, granted] = await ctx.db.transaction().execute(async (tx) => {
     // The quota belongs to the link as a whole: the link is locked before the row of the device.

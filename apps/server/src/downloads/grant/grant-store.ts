@@ -21,7 +21,13 @@ export interface NewGrant {
   isOwners: boolean
   /** It is for looking at the file, and downloads nothing. */
   isPreview?: boolean
+  /** The key that took it: the grant ends when that is revoked. */
+  apiKeyId?: string | undefined
 }
+
+/** Whether the key that a program took a grant with has not been revoked; true for a person's. */
+export const keyStands = (table: 'grants' | 'library_grants' | 'g') =>
+  sql<boolean>`(${sql.ref(`${table}.api_key_id`)} is null or key_stands(${sql.ref(`${table}.api_key_id`)}))`
 
 /**
  * Stores a grant; returns when it expires. It is never older than what it opens, nor than the last time the transfer
@@ -40,6 +46,7 @@ export async function insertGrant(db: Db, grant: NewGrant): Promise<Date> {
       network: grant.network,
       is_owners: grant.isOwners,
       is_preview: grant.isPreview ?? false,
+      api_key_id: grant.apiKeyId ?? null,
       created_at: sql<Date>`greatest(now(),
         (select max(added_at) from transfer_contents where transfer_id = ${grant.transferId}),
         (select locked_at from transfer_facts where id = ${grant.transferId}))`,
@@ -57,7 +64,7 @@ export interface GrantRow {
   file_ids: string[] | null
   slug: string
   sent_at: Date
-  /** Its day has passed, or its transfer requires more than it did then. */
+  /** Its day has passed, its transfer requires more than it did then, or its key was revoked. */
   is_over: boolean
   is_paused: boolean
   download_limit: number | null
@@ -91,9 +98,8 @@ export async function findGrantRow(db: Db, tokenHash: Uint8Array): Promise<Grant
     .select(['grants.id', 'grants.transfer_id', 'grants.recipient_id', 'grants.file_ids'])
     .select(['transfers.slug', 'transfers.sent_at'])
     .select(
-      sql<boolean>`grants.expires_at <= now() or grants.created_at < coalesce(transfers.locked_at, grants.created_at)`.as(
-        'is_over',
-      ),
+      sql<boolean>`grants.expires_at <= now() or grants.created_at < coalesce(transfers.locked_at, grants.created_at)
+        or not ${keyStands('grants')}`.as('is_over'),
     )
     .select(sql<boolean>`transfers.paused_at is not null`.as('is_paused'))
     .select(['transfers.download_limit', 'grants.device_id', 'grants.network', 'grants.is_owners', 'grants.is_preview'])
@@ -172,6 +178,7 @@ export async function listEndedGrants(db: Db, ids: readonly string[]): Promise<s
     select given.id from unnest(${[...ids]}::text[]) as given (id) where not exists (
       select from grants g join transfer_facts t on t.id = g.transfer_id join recipient_facts r on r.id = g.recipient_id
       where g.id = given.id and r.removed_at is null and ${isServed('t')}
+        and ${keyStands('g')}
         and g.created_at >= coalesce(t.locked_at, g.created_at)
     )`.execute(db)
   return rows.map(({ id }) => id)

@@ -11,7 +11,7 @@ interface Running {
 
 /**
  * Breaks answers off whose grant ends while they run: the operator blocked the transfer or a content, its sender was
- * suspended, deleted it, removed a file or a person, or locked it. One check a second for all of them, whichever
+ * suspended, deleted it, removed a file or a person, or locked it; or the key was revoked that a program took it with. One check a second for all of them, whichever
  * process made the change. They continue while the database is unavailable.
  */
 export class GrantWatch {
@@ -20,8 +20,12 @@ export class GrantWatch {
   #timer: NodeJS.Timeout | null = null
   #isLooking = false
 
-  constructor({ db }: Pick<Context, 'db'>) {
+  readonly #listEnded: typeof listEndedGrants
+
+  /** `listEnded`: those of these grants that no longer permit a running download. */
+  constructor({ db }: Pick<Context, 'db'>, listEnded: typeof listEndedGrants = listEndedGrants) {
     this.#db = db
+    this.#listEnded = listEnded
   }
 
   /** `stop` is called at most once. Returns a function that ends the watch. */
@@ -44,7 +48,7 @@ export class GrantWatch {
     this.#isLooking = true
     try {
       const all = [...this.#running]
-      const grants = new Set(await listEndedGrants(this.#db, [...new Set(all.map(({ grantId }) => grantId))]))
+      const grants = new Set(await this.#listEnded(this.#db, [...new Set(all.map(({ grantId }) => grantId))]))
       // Many connections bring one archive, with one array of all its files.
       const lists = new Set(all.map(({ fileIds }) => fileIds))
       const files = new Set(await listWithdrawn(this.#db, [...new Set([...lists].flat())]))

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { pinWorkspace } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { keyStands } from './grant-store.ts'
 
 /** Plain links to files of a library. */
 type Db = Kysely<Database>
@@ -22,6 +23,8 @@ export async function insertLibraryGrant(
     paths?: readonly string[]
     isOfOthers?: boolean
     isForSupplier?: boolean
+    /** The key that took it: the link ends when that is revoked. */
+    apiKeyId?: string | undefined
     /** The answers and comments of a request, added to the archive when it is downloaded. */
     answers?: GrantedAnswers | null
   },
@@ -41,6 +44,7 @@ export async function insertLibraryGrant(
         is_of_others: sql<boolean>`${grant.isOfOthers ?? false}::boolean or exists (
           select from unnest(${ids}::text[]) as wanted (id) where not reads_file(wanted.id, ${grant.accountId}))`,
         is_for_supplier: grant.isForSupplier ?? false,
+        api_key_id: grant.apiKeyId ?? null,
         expires_at: sql<Date>`now() + make_interval(hours => ${sql.lit(GRANT_HOURS)})`,
       })
       .execute()
@@ -78,6 +82,7 @@ export async function findLibraryGrant(db: Db, tokenHash: Uint8Array): Promise<L
     .where((where) =>
       where.or([where('library_grants.is_for_supplier', '=', false), where('accounts.suspended_at', 'is', null)]),
     )
+    .where(keyStands('library_grants'))
     .where(
       sql<boolean>`(not library_grants.is_of_others or not exists (
         select from unnest(file_ids) as wanted (id) where not reads_file(wanted.id, library_grants.account_id)))`,
@@ -91,4 +96,19 @@ export async function findLibraryGrant(db: Db, tokenHash: Uint8Array): Promise<L
 /** Ends the links by which an account downloads its own files. */
 export async function forgetLibraryGrants(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('library_grants').where('account_id', '=', accountId).execute()
+}
+
+/** Those of these grants, by the hashes of their tokens in hex, whose running downloads must stop: their key was revoked. */
+export async function listEndedLibraryGrants(db: Db, hashes: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('library_grants')
+    .select(sql<string>`encode(token_hash, 'hex')`.as('hash'))
+    .where(
+      'token_hash',
+      '=',
+      sql<Buffer>`any(select decode(given, 'hex') from unnest(${[...hashes]}::text[]) as given)`,
+    )
+    .where((where) => where.not(keyStands('library_grants')))
+    .execute()
+  return rows.map(({ hash }) => hash)
 }

@@ -33,7 +33,10 @@ type Named = (typeof columns)[number] extends `accounts.${infer Name}` ? Name : 
 type Row = Pick<Selectable<AccountFactsView>, Named> & { is_operator: boolean; lacks_factor: boolean }
 
 /** Null where the account is gone. */
-function presentAccount(row: Row, by: Pick<ActorAccount, 'sessionId' | 'apiKeyId'>): ActorAccount | null {
+function presentAccount(
+  row: Row,
+  by: Pick<ActorAccount, 'sessionId' | 'apiKeyId' | 'apiKeyScopes'>,
+): ActorAccount | null {
   if (row.email === null) return null
   return {
     id: row.id,
@@ -93,12 +96,14 @@ export async function findKeyAccount(db: Db, apiKeyId: string): Promise<Presente
     .where('api_keys.id', '=', apiKeyId)
     .where('accounts.deleted_at', 'is', null)
     .executeTakeFirst()
-  const account = row === undefined ? null : presentAccount(row, { sessionId: `api-key/${apiKeyId}`, apiKeyId })
-  if (row === undefined || account === null) return null
+  if (row === undefined) return null
+  const apiKeyScopes = row.scopes as KeyScope[]
+  const account = presentAccount(row, { sessionId: `api-key/${apiKeyId}`, apiKeyId, apiKeyScopes })
+  if (account === null) return null
   return {
     account: { ...account, operator: 'no' },
     secretHash: row.secret_hash,
-    scopes: row.scopes as KeyScope[],
+    scopes: apiKeyScopes,
     networks: row.networks,
     isRevoked: row.is_revoked,
     isEnded: row.is_ended,

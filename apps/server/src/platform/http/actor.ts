@@ -1,6 +1,7 @@
 import type { Role } from '@waybill/contract/billing/plans'
 import type { Language } from '@waybill/contract/core/fields'
 import { Problem } from '@waybill/contract/core/problems'
+import type { KeyScope } from '@waybill/contract/identity/key-scopes'
 import type { SubscriptionStatus } from '@waybill/contract/identity/profile-endpoints'
 import type { MemberRole } from '@waybill/contract/workspaces/member-roles'
 import type { FastifyRequest } from 'fastify'
@@ -31,6 +32,8 @@ export interface ActorAccount {
   sessionId: string
   /** The API key of the call; absent for a person. */
   apiKeyId?: string
+  /** What that key may do; absent for a person. */
+  apiKeyScopes?: readonly KeyScope[]
 }
 
 /** The caller, from the session alone. */
@@ -73,4 +76,13 @@ export function accountOf(actor: Pick<Actor, 'account'>, userid?: string): Actor
   if (actor.account === null) throw new Problem('unauthenticated')
   if (userid !== undefined && userid !== actor.account.id) throw new Problem('not-yours')
   return actor.account
+}
+
+/**
+ * For a call whose key may name things of another scope than the call's own. A person may do so without any.
+ *
+ * @throws Problem 'key-lacks-scope' {scope}
+ */
+export function requireKeyScope(account: Pick<ActorAccount, 'apiKeyScopes'> | null, scope: KeyScope): void {
+  if (account?.apiKeyScopes?.includes(scope) === false) throw new Problem('key-lacks-scope', { scope })
 }

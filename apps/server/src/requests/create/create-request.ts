@@ -69,7 +69,7 @@ async function judgeRequest(db: Kysely<Database>, account: ActorAccount, body: B
   )
   const suppliers = suppliersOf(role, body.suppliers)
   requireFewSuppliers(role, suppliers.length)
-  await requireExamples(db, account.id, items)
+  await requireExamples(db, account, items)
   return {
     row: {
       title,

@@ -52,7 +52,7 @@ export async function editRequest(
   const request = await requireOwnRequest(db, account.id, requestId)
   const change = changeOf(account.role, request, body)
   const items = typedItems && itemsOf(account.role, typedItems)
-  if (items) await requireExamples(db, account.id, items)
+  if (items) await requireExamples(db, account, items, await listItems(db, request.id))
   if (typeof password === 'string') requirePasswordLength(password)
   const sealed = sealing && sealingOf(sealing)
   const named = await requireNamed(db, account, { shareWith, assignTo })

@@ -24,7 +24,7 @@ const MOST_FILES = 1_500
  */
 export async function fetchInboxFiles(
   { db }: Pick<Context, 'db'>,
-  { id: accountId, language }: Pick<ActorAccount, 'id' | 'language'>,
+  { id: accountId, language, apiKeyId }: Pick<ActorAccount, 'id' | 'language' | 'apiKeyId'>,
   named: string,
   suppliers: readonly string[] | null,
 ): Promise<{ links: Array<{ url: string; name: string; bytes: number; files: number }> }> {
@@ -54,6 +54,7 @@ export async function fetchInboxFiles(
       fileIds,
       paths: inside,
       isOfOthers,
+      apiKeyId,
       answers: made.length > 0 ? wanted : null,
     })
     const part = arrived.length > MOST_FILES ? ` ${from / MOST_FILES + 1}` : ''

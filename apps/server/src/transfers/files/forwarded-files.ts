@@ -2,7 +2,7 @@ import { cleanPath } from '@waybill/contract/core/names'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Database, ForwardedFile } from '../../platform/database/schema.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import { type Actor, requireKeyScope } from '../../platform/http/actor.ts'
 import { listReadableTransferFiles } from './transfer-file-store.ts'
 
 /**
@@ -20,7 +20,7 @@ interface ForwardedItem {
  *
  * @throws Problem 'file-not-found', the same for unknown, deleted and foreign files, and for a caller without an
  * account;
- *   'file-blocked' {path} for those of a blocked transfer
+ *   'file-blocked' {path} for those of a blocked transfer; 'key-lacks-scope' for a program that may not read the library
  */
 export async function forwardedFiles(
   db: Kysely<Database>,
@@ -29,6 +29,7 @@ export async function forwardedFiles(
 ): Promise<Array<ForwardedFile & { bytes: number }>> {
   const wantedNames = new Map(items.map(({ newPath, fileName }) => [newPath, fileName]))
   if (wantedNames.size === 0) return []
+  requireKeyScope(actor.account, 'library')
   const readable =
     actor.account === null ? [] : await listReadableTransferFiles(db, actor.account.id, [...wantedNames.keys()])
   if (readable.length < wantedNames.size) throw new Problem('file-not-found')

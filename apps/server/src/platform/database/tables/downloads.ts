@@ -31,6 +31,7 @@ export interface GrantsTable {
   created_at: DefaultInstant
   expires_at: Instant
   is_preview: Generated<boolean>
+  api_key_id: OptionalNull<string>
 }
 
 export interface LibraryGrantsTable {
@@ -43,6 +44,7 @@ export interface LibraryGrantsTable {
   is_of_others: Generated<boolean>
   is_for_supplier: Generated<boolean>
   answers: JsonOrNull<ColumnTypes['library_grants.answers']>
+  api_key_id: OptionalNull<string>
 }
 
 export interface DownloadQuotaTable {

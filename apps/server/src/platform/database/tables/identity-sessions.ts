@@ -33,6 +33,21 @@ export interface ApiKeysTable {
   revoked_at: InstantOrNull
 }
 
+export interface DeviceLoginsTable {
+  device_hash: Bytea
+  code_hash: Bytea
+  name: string
+  scopes: string[]
+  days: number
+  ip: string
+  created_at: DefaultInstant
+  expires_at: Instant
+  polled_at: InstantOrNull
+  interval_seconds: number
+  is_allowed: OptionalNull<boolean>
+  account_id: OptionalNull<string>
+}
+
 export interface RecoveryCodesTable {
   account_id: string
   code_hash: Bytea
@@ -83,6 +98,7 @@ export interface TakeBacksTable {
 export interface IdentitySessionsTables {
   sessions: SessionsTable
   api_keys: ApiKeysTable
+  device_logins: DeviceLoginsTable
   recovery_codes: RecoveryCodesTable
   passkeys: PasskeysTable
   challenges: ChallengesTable
