@@ -14,7 +14,14 @@ import { downloadRoutes } from './downloads/index.ts'
 import { accountRoutes, findDevice } from './identity/accounts/index.ts'
 import { mailedCodeRoutes } from './identity/mailed-codes/index.ts'
 import { profileRoutes } from './identity/profile/index.ts'
-import { apiKeyRoutes, factorRoutes, findKeyCaller, findSignedIn, sessionRoutes } from './identity/sessions/index.ts'
+import {
+  apiKeyRoutes,
+  deviceLoginRoutes,
+  factorRoutes,
+  findKeyCaller,
+  findSignedIn,
+  sessionRoutes,
+} from './identity/sessions/index.ts'
 import { libraryRoutes } from './library/index.ts'
 import { mailDomainRoutes } from './mail-domains/index.ts'
 import { notificationRoutes } from './notifications/index.ts'
@@ -77,6 +84,7 @@ const modules = [
   sessionRoutes,
   factorRoutes,
   apiKeyRoutes,
+  deviceLoginRoutes,
   billingRoutes,
   paymentRoutes,
   uploadRoutes,

@@ -18,6 +18,7 @@ import type { RouteName } from './core/routes.ts'
 import * as domains from './domains/endpoints.ts'
 import * as downloads from './downloads/endpoints.ts'
 import * as accounts from './identity/account-endpoints.ts'
+import * as devices from './identity/device-endpoints.ts'
 import * as factors from './identity/factor-endpoints.ts'
 import * as keys from './identity/key-endpoints.ts'
 import * as profile from './identity/profile-endpoints.ts'
@@ -87,6 +88,10 @@ export const endpoints = {
   listApiKeys: keys.listApiKeys,
   addApiKey: keys.addApiKey,
   revokeApiKey: keys.revokeApiKey,
+  beginDeviceLogin: devices.beginDeviceLogin,
+  pollDeviceLogin: devices.pollDeviceLogin,
+  readDeviceLogin: devices.readDeviceLogin,
+  answerDeviceLogin: devices.answerDeviceLogin,
   readAccount: profile.readAccount,
   updateProfile: profile.updateProfile,
   putPicture: profile.putPicture,

@@ -55,6 +55,8 @@ export const paths = {
   mailDomain: '/dash/account/settings#mail-domain',
   accountProfile: '/dash/account/profile',
   accountSecurity: '/dash/account/security',
+  /** The page on which a person allows a program to act for them; with the code that the program shows. */
+  deviceLogin: (userCode = ''): string => `/dash/account/keys?device=${userCode}`,
   login: '/login',
   /** Where a checkout is paid. */
   payment: (session: string): string => `/pay/${session}`,

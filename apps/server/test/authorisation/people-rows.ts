@@ -15,6 +15,10 @@ export const peopleRows = {
   listApiKeys: { ask: none, foreign: 'own' },
   addApiKey: { ask: body({ name: 'Mine', scopes: ['read'], days: 30, password: PASSWORD }), foreign: 'own' },
   revokeApiKey: { ask: ({ apiKeyId }) => ({ params: { key: apiKeyId } }), foreign: ['key-not-found'] },
+  beginDeviceLogin: { ask: body({ name: 'Mine', scopes: ['read'] }), foreign: 'own' },
+  pollDeviceLogin: { ask: body({ deviceCode: 'A'.repeat(43) }), foreign: ['device-login-expired'] },
+  readDeviceLogin: { ask: body({ userCode: '0000-0000' }), foreign: ['device-code-unknown'] },
+  answerDeviceLogin: { ask: body({ userCode: '0000-0000', isAllowed: true }), foreign: ['device-code-unknown'] },
   listContacts: { ask: none, foreign: 'own' },
   addContact: { ask: body({ email: 'hidden-contact@quiet.example', name: 'Mine' }), foreign: 'own' },
   editContact: {

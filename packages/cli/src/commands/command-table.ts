@@ -35,13 +35,19 @@ const json = { json: { help: 'print JSON, for programs' } } as const
 
 const commands = {
   login: {
-    summary: 'Keep a server and an API key for later commands',
+    summary: 'Sign in, for later commands',
     operands: '[URL]',
     count: [0, 1],
-    options: json,
+    options: {
+      key: { help: 'paste an API key that you made on the account page' },
+      device: { help: 'allow it in a browser, also where the input is redirected or WAYBILL_KEY is set' },
+      name: { value: 'TEXT', help: 'the name of the key that this makes (default: this machine)' },
+      ...json,
+    },
     details:
-      'Make the key on the account page under API keys. It is asked for without echo, or read from the standard\n' +
-      'input where that is redirected. WAYBILL_URL and WAYBILL_KEY take precedence over what is kept.',
+      'Shows a code and an address: open it in any browser where you are signed in, on any machine, and allow it.\n' +
+      'Where the standard input is redirected, it reads an API key from its first line. WAYBILL_URL and WAYBILL_KEY\n' +
+      'take precedence over what is kept.',
   },
   logout: { summary: 'Forget the key', operands: '', count: [0, 0], options: {} },
   whoami: { summary: 'Show the account and the server', operands: '', count: [0, 0], options: json },

@@ -3,7 +3,9 @@ import { Client } from '../server/client.ts'
 import { forget, keep, originOf, settingsFolder } from '../server/settings.ts'
 import { usageFailure } from '../terminal/exit-codes.ts'
 import { ask, firstLine, plain, type Shell } from '../terminal/shell.ts'
+import { allowDevice } from './allow-device.ts'
 import { knownUrl, openAccount } from './open-account.ts'
+import type { Given } from './parse-arguments.ts'
 import type { Run } from './run.ts'
 
 const KEY = /^wbk_[\dA-Za-z]{8}_[\dA-Za-z]{32}_[\dA-Za-z]{6}$/
@@ -15,8 +17,7 @@ export const login: Run = async (shell, given) => {
   if (protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(hostname)) {
     shell.note('Warning: this is plain http. Others on the network can read the key and the files.')
   }
-  const key =
-    shell.env.WAYBILL_KEY || (shell.stdin.isTTY ? await ask(shell, 'API key: ', true) : await firstLine(shell))
+  const key = await keyFor(shell, given, url)
   if (!KEY.test(key)) throw usageFailure('This is not an API key: it begins with wbk_ and is 52 characters long')
   const email = await emailOf(new Client({ url, key, signal: shell.stopped }))
   await keep(shell.env, { url, key })
@@ -25,6 +26,16 @@ export const login: Run = async (shell, given) => {
     shell.note(
       `Signed in at ${url}${email === null ? '' : ` as ${plain(email)}`}. Kept in ${settingsFolder(shell.env)}`,
     )
+}
+
+/** Pasted, where the command line or the input says so; else a person allows this program on a page of the server. */
+async function keyFor(shell: Shell, given: Given, url: string): Promise<string> {
+  if (given.has('key')) return shell.stdin.isTTY ? ask(shell, 'API key: ', true) : firstLine(shell)
+  if (!given.has('device')) {
+    if (shell.env.WAYBILL_KEY) return shell.env.WAYBILL_KEY
+    if (!shell.stdin.isTTY) return firstLine(shell)
+  }
+  return allowDevice(shell, new Client({ url, key: null, signal: shell.stopped }), given.one('name'))
 }
 
 async function askUrl(shell: Shell): Promise<string> {

@@ -7,10 +7,12 @@ import { EXIT, exitCodeOf, Failure } from './exit-codes.ts'
 
 const sentences: Partial<Record<ProblemCode, string>> = {
   unauthenticated: 'You are not signed in. Run: waybill login',
-  'key-wrong':
-    'The server does not know this key. Make one on the account page under API keys, then run: waybill login',
-  'key-revoked': 'This key was revoked. Make another on the account page, then run: waybill login',
-  'key-ended': 'This key has expired. Make another on the account page, then run: waybill login',
+  'key-wrong': 'The server does not know this key. Run: waybill login',
+  'key-revoked': 'This key was revoked. Run: waybill login',
+  'key-ended': 'This key has expired. Run: waybill login',
+  'device-login-denied': 'You denied this on the page. Nothing was kept',
+  'device-login-expired': 'The code has expired. Run: waybill login',
+  'too-many-keys': 'The account has as many API keys as it can have. Revoke one on the account page',
   'key-elsewhere': 'This key does not work from this network',
   'key-not-here': 'No key may do this',
   'account-suspended': 'This account is suspended',

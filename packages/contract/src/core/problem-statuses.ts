@@ -46,6 +46,13 @@ export const problems = {
   'key-in-browser': 403,
   'too-many-keys': 403,
   'network-malformed': 400,
+  /** Nobody has answered yet. RFC 8628: authorization_pending, slow_down, access_denied, expired_token. */
+  'device-login-pending': 400,
+  'device-login-too-fast': 400,
+  'device-login-denied': 400,
+  'device-login-expired': 400,
+  /** No program waits under the code: wrong, too old, or answered. */
+  'device-code-unknown': 404,
   'picture-unreadable': 422,
   /** This server has no sandbox for drawing strangers' pictures. */
   'pictures-refused': 422,

@@ -24,6 +24,10 @@ export const routes = {
   listApiKeys: { method: 'GET', path: '/account/keys' },
   addApiKey: { method: 'POST', path: '/account/keys' },
   revokeApiKey: { method: 'DELETE', path: '/account/keys/:key' },
+  beginDeviceLogin: { method: 'POST', path: '/device/login' },
+  pollDeviceLogin: { method: 'POST', path: '/device/poll' },
+  readDeviceLogin: { method: 'POST', path: '/device/read' },
+  answerDeviceLogin: { method: 'POST', path: '/device/answer' },
 
   updateProfile: { method: 'POST', path: '/v1/updateProfile' },
   putPicture: { method: 'PUT', path: '/picture' },

@@ -31,6 +31,9 @@ export interface SecurityFacts {
   'factor-changed': { outcome: 'ok'; facts: { change: string } }
   /** A key with which programs act as the account; `key` is its public id. */
   'key-made': { outcome: 'ok'; facts: { key: string; scopes: string[] } }
+  /** A person allows or denies a program that waits for a key. */
+  'device-allowed': { outcome: 'ok'; facts: { scopes: string[] } }
+  'device-denied': { outcome: 'ok'; facts: { scopes: string[] } }
   /** `because`: by its owner, or with everything else that signs the account in. */
   'key-revoked': { outcome: 'ok'; facts: { key: string; because: string } }
   /** The owner shows a factor again, before a change of sign-in details. */
@@ -168,6 +171,8 @@ export const securityEventNames = Object.keys({
   'factor-changed': 0,
   'key-made': 0,
   'key-revoked': 0,
+  'device-allowed': 0,
+  'device-denied': 0,
   'step-up': 0,
   'change-taken-back': 0,
   'session-ended': 0,
@@ -242,6 +247,7 @@ const refusals: Partial<Record<ProblemCode, ['login' | RefusedEvent, 'failed' | 
   'reset-refused': ['code', 'failed'],
   'take-back-expired': ['code', 'failed'],
   'card-link-expired': ['code', 'failed'],
+  'device-code-unknown': ['code', 'failed'],
   'too-many-codes': ['code', 'limited'],
   'link-password-wrong': ['link-password', 'failed'],
   'not-yours': ['authority', 'refused'],

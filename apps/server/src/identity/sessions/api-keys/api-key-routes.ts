@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { accountOf } from '../../../platform/http/actor.ts'
 import { bind } from '../../../platform/http/bind.ts'
-import { addApiKey, MAX_API_KEYS } from './add-api-key.ts'
+import { addApiKey } from './add-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
+import { MAX_API_KEYS } from './make-api-key.ts'
 import { revokeApiKey } from './revoke-api-keys.ts'
 
 export function apiKeyRoutes(app: FastifyInstance, ctx: Context): void {

@@ -9,7 +9,7 @@ import { steppedUp, withTotp } from '#test/people/second-factors'
 import { makeTeam } from '#test/people/team'
 import { lockAccount } from '../../accounts/index.ts'
 import { signOutEverywhere } from '../sign-out/sign-out-elsewhere.ts'
-import { MAX_API_KEYS } from './add-api-key.ts'
+import { MAX_API_KEYS } from './make-api-key.ts'
 
 let app: TestApp
 beforeAll(async () => {

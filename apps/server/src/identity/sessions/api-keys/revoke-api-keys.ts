@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts'
+import { forgetDeviceLogins } from '../device-logins/device-login-store.ts'
 import { requireStepUp } from '../two-factor/require-step-up.ts'
 import { revokeKeysOf } from './api-key-store.ts'
 
@@ -22,12 +23,13 @@ export async function revokeApiKey(
   })
 }
 
-/** Revokes every key of the account, with whatever else signs it out. */
+/** Revokes every key of the account, and what it has allowed to make one, with whatever else signs it out. */
 export async function revokeApiKeys(
   tx: Kysely<Database>,
   accountId: string,
   because: Exclude<Because, 'owner'>,
 ): Promise<void> {
+  await forgetDeviceLogins(tx, accountId)
   await revoke(tx, accountId, null, because)
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../platform/database/schema.ts'
 import { forgetApiKeys } from '../api-keys/api-key-store.ts'
+import { forgetDeviceLogins } from '../device-logins/device-login-store.ts'
 import { endResetTokens, forgetTakeBacks } from '../recovery-store.ts'
 import { forgetSessions } from '../session-store.ts'
 import { dropChallenges, forgetPasskeys, replaceRecoveryCodes } from '../two-factor/factor-store.ts'
@@ -12,6 +13,7 @@ export async function forgetSignIn(tx: Kysely<Database>, accountId: string): Pro
   await endResetTokens(tx, accountId)
   await forgetTakeBacks(tx, accountId)
   await forgetPasskeys(tx, accountId)
+  await forgetDeviceLogins(tx, accountId)
   await forgetApiKeys(tx, accountId)
   await replaceRecoveryCodes(tx, accountId, [])
 }

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@waybill/contract/core/endpoint'
 import type { addApiKey } from '@waybill/contract/identity/key-endpoints'
-import { type KeyScope, keyScopes } from '@waybill/contract/identity/key-scopes'
+import type { KeyScope } from '@waybill/contract/identity/key-scopes'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { ChoiceSelect } from '../../../shared/settings/choice-select.tsx'
@@ -17,7 +17,7 @@ import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { callSteppedUp } from '../security/step-up.ts'
-import styles from './keys.module.css'
+import { ScopeChoice } from './scope-choice.tsx'
 import { keysWords } from './words/keys-words.ts'
 
 interface KeyFormProps {
@@ -112,38 +112,6 @@ function Fields({ onEnd }: Pick<KeyFormProps, 'onEnd'>) {
         </Button>
       </div>
     </form>
-  )
-}
-
-interface ScopeChoiceProps {
-  scopes: readonly KeyScope[]
-  onChoose: (scopes: readonly KeyScope[]) => void
-  error: string
-}
-
-function ScopeChoice({ scopes, onChoose, error }: ScopeChoiceProps) {
-  const words = useWords(keysWords)
-  return (
-    <fieldset className={styles.keyScopes}>
-      <legend className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>{words.scopesHead}</legend>
-      {keyScopes.map((scope) => (
-        <label key={scope}>
-          <input
-            type="checkbox"
-            checked={scopes.includes(scope)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChoose(keyScopes.filter((one) => (one === scope ? checked : scopes.includes(one))))
-            }
-          />
-          <span>
-            {words.scopes[scope]}
-            <span className={`${textStyles.soft} ${layoutStyles.small}`}>{words.scopesText[scope]}</span>
-          </span>
-        </label>
-      ))}
-      <p className={`${textStyles.soft} ${layoutStyles.small}`}>{words.never}</p>
-      <div role="alert">{error && <p className={fieldStyles.fieldError}>{error}</p>}</div>
-    </fieldset>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ApiKey } from '@waybill/contract/identity/key-endpoints'
 import type { User } from '@waybill/contract/identity/profile-endpoints'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import textStyles from '../../../shared/ui/styles/text.module.css'
 import { helpPath } from '../../../shared/words/help-path.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import { StepUpDialog } from '../security/step-up-dialog.tsx'
+import { DeviceLogin } from './device-login.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeyRow } from './key-row.tsx'
 import { MadeKey } from './made-key.tsx'
@@ -31,8 +33,15 @@ export function KeysTab({ account }: { account: User }) {
   const [made, setMade] = useState<readonly Made[]>([])
   const forget = (id: string) => setMade((shown) => shown.filter(({ apiKey }) => apiKey._id !== id))
   const isFull = data !== undefined && data.keys.length >= data.limit
+  const { device } = useSearch({ strict: false }) as { device?: unknown }
+  const navigate = useNavigate()
+  const leaveDevice = () => {
+    void navigate({ to: '/dash/account/keys', replace: true })
+    void invalidateApiKeys()
+  }
   return (
     <>
+      {device !== undefined && <DeviceLogin key={String(device)} code={String(device)} onEnd={leaveDevice} />}
       <AccountPart title={words.title} text={words.text}>
         {made.map(({ apiKey, key }) => (
           <MadeKey key={apiKey._id} apiKey={apiKey} text={key} email={account.email} onEnd={() => forget(apiKey._id)} />
@@ -58,6 +67,13 @@ export function KeysTab({ account }: { account: User }) {
               {isFull && <span className={textStyles.soft}>{words.full(data.limit)}</span>}
             </div>
           </>
+        )}
+        {device === undefined && (
+          <p>
+            <Link to="/dash/account/keys" search={{ device: '' } as never}>
+              {words.device.open}
+            </Link>
+          </p>
         )}
         <p>
           <a href={helpPath('api-keys')} target="_blank" rel="noreferrer">

@@ -49,6 +49,28 @@ export const keys = {
   copyExample: 'Copy the command',
   kept: 'I’ve saved it',
 
+  device: {
+    title: 'Sign in a program',
+    text: 'Type the code that the program shows on your screen.',
+    code: 'Code',
+    proceed: 'Continue',
+    asksHead: (name: string) => `“${name}” wants to act for you`,
+    compare: (code: string) => `The program must show this code on your own screen: ${code}`,
+    from: (place: string) => `It asks from ${place}.`,
+    elsewhere: 'That is not the network that you are on now.',
+    warning:
+      'Allow only what you have just started yourself. If somebody sent you this code or link, deny it: they would get everything that is listed here.',
+    ends: (days: number) => `Access ends after ${days} days, or when you revoke the key.`,
+    allow: 'Allow',
+    deny: 'Deny',
+    allowedHead: 'Allowed',
+    allowed: 'The program is signed in within seconds. Its key then appears in the list below.',
+    deniedHead: 'Denied',
+    denied: 'The program gets nothing.',
+    done: 'Done',
+    open: 'Type the code of a program',
+  },
+
   madeOn: (day: string) => `made ${day}`,
   endsOn: (day: string) => `expires ${day}`,
   ended: 'Expired',
