@@ -1,11 +1,12 @@
 /**
  * `npm run release`: the tracked files of the last commit as one archive, the list of packages that it is built from
- * (CycloneDX), the command line as a package, their checksums and a signature with the Ed25519 key in RELEASE_KEY_FILE. `-- --verify <folder> --key
- * <public key>` checks a release against the public key of its maker.
+ * (CycloneDX), the command line as a package and as a single executable for this platform, their checksums and a signature
+ * with the Ed25519 key in RELEASE_KEY_FILE. `-- --verify <folder> --key <public key>` checks a release against the public
+ * key of its maker.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { faultsOfRelease, readKey, sealRelease } from './release/release-seal.ts'
 
@@ -39,18 +40,24 @@ function makeRelease(folder: string): void {
   const release = `${name}-${version}`
   run('git', ['archive', '--format=tar.gz', `--prefix=${release}/`, '-o', join(folder, `${release}.tar.gz`), 'HEAD'])
   writeFileSync(join(folder, `${release}.cdx.json`), billOfMaterials(name))
-  packCli(join(folder, `${release}-cli.tgz`))
+  packCli(folder, `${release}-cli`)
   sealRelease(folder, key)
   console.log(`${folder} holds ${readdirSync(folder).join(', ')}`)
 }
 
-/** The command line as users install it with npm. */
-function packCli(tarball: string): void {
+/** The command line as users install it with npm, and as one executable beside Node. */
+function packCli(folder: string, name: string): void {
   const cli = join(root, 'packages/cli')
   if (!existsSync(cli)) return
+  const tarball = join(folder, `${name}.tgz`)
   run(process.execPath, [join(cli, 'build.ts')])
-  const [packed] = JSON.parse(run('npm', ['pack', join(cli, 'dist'), '--json', '--pack-destination', dirname(tarball)]))
-  renameSync(join(dirname(tarball), packed.filename), tarball)
+  const [packed] = JSON.parse(run('npm', ['pack', join(cli, 'dist'), '--json', '--pack-destination', folder]))
+  renameSync(join(folder, packed.filename), tarball)
+  const program = process.platform === 'win32' ? 'waybill.exe' : 'waybill'
+  run(process.execPath, [join(cli, 'executable.ts'), join(cli, 'dist', program)])
+  const archive = join(folder, `${name}-${process.platform}-${process.arch}.tar.gz`)
+  run('tar', ['-czf', archive, '-C', join(cli, 'dist'), program])
+  rmSync(join(cli, 'dist', program))
 }
 
 /** The shipped packages, by the lockfile. npm names the root package after its folder. */

@@ -28,20 +28,28 @@ const withUsedRoutes = {
   },
 }
 
-/** Builds into `folder`, which it empties, and returns the program's path. */
-export async function buildCli(folder: string): Promise<string> {
-  const { version, license, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const program = join(folder, 'waybill.mjs')
+/** Writes the program as one file. 'cjs' is what the single executable takes. */
+export async function bundleCli(file: string, format: 'esm' | 'cjs'): Promise<void> {
+  const { version } = readManifest()
   const bundle = await rolldown({
     input: join(here, 'src/main.ts'),
     platform: 'node',
     plugins: [withoutPageSums, withUsedRoutes],
     transform: { target: 'node20', define: { WAYBILL_VERSION: JSON.stringify(version) } },
   })
-  await bundle.write({ file: program, format: 'esm', minify: true, codeSplitting: false })
+  await bundle.write({ file, format, minify: true, codeSplitting: false })
   await bundle.close()
+}
+
+const readManifest = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** Builds into `folder`, which it empties, and returns the program's path. */
+export async function buildCli(folder: string): Promise<string> {
+  const { version, license, description } = readManifest()
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const program = join(folder, 'waybill.mjs')
+  await bundleCli(program, 'esm')
   chmodSync(program, 0o755)
   const manifest = {
     name: 'waybill',

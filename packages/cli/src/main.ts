@@ -30,6 +30,9 @@ const shell: Shell = {
   note: (line) => process.stderr.write(`${line}\n`),
 }
 
-process.exitCode = await runWords(shell, process.argv.slice(2), WAYBILL_VERSION)
-// A kept connection would hold the process for seconds.
-process.stdout.write('', () => process.exit())
+// The single executable has no `await` here.
+void runWords(shell, process.argv.slice(2), WAYBILL_VERSION).then((code) => {
+  process.exitCode = code
+  // A kept connection would hold the process for seconds.
+  process.stdout.write('', () => process.exit())
+})
