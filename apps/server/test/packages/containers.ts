@@ -1,0 +1,69 @@
+/** buildah and podman with storage of their own, so that a test leaves none of its images behind. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+/**
+ * crun refuses to run beside the second version of control groups where the first one is in use, so it does not see that.
+ * And podman raises no limits, which a container around the test may forbid.
+ */
+const WITHOUT_UNIFIED = 'umount /sys/fs/cgroup/unified 2>/dev/null; exec "$@"'
+
+export interface Told {
+  status: number | null
+  told: string
+}
+
+export class Containers {
+  readonly folder = mkdtempSync(join(tmpdir(), 'waybill-containers-'))
+  readonly storage = [
+    ...['--root', join(this.folder, 'root')],
+    ...['--runroot', join(this.folder, 'run')],
+    ...['--storage-driver', 'overlay'],
+  ]
+  readonly env: NodeJS.ProcessEnv
+
+  constructor() {
+    const settings = join(this.folder, 'containers.conf')
+    writeFileSync(settings, '[containers]\ndefault_ulimits = []\n')
+    this.env = { ...process.env, CONTAINERS_CONF: settings }
+  }
+
+  #words(words: readonly string[]): string[] {
+    const podman = ['podman', ...this.storage, '--runtime', 'crun', '--cgroup-manager', 'cgroupfs', ...words]
+    return ['--mount', 'sh', '-c', WITHOUT_UNIFIED, 'sh', ...podman]
+  }
+
+  podman(...words: string[]): Told {
+    const { status, stdout, stderr } = spawnSync('unshare', this.#words(words), { env: this.env, encoding: 'utf8' })
+    return { status, told: stdout + stderr }
+  }
+
+  /** Runs a container until it ends; `out` is all that it said. */
+  start(...words: string[]): { child: ChildProcess; out: Promise<string> } {
+    const child = spawn('unshare', this.#words(['run', ...words]), {
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    return { child, out: text(child.stdout) }
+  }
+
+  close(): void {
+    this.podman('rm', '--all', '--force', '--time', '5')
+    spawnSync('umount', [join(this.folder, 'root/overlay')])
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs a program to its end. Throws with what it said. */
+export function run(
+  program: string,
+  words: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+) {
+  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', maxBuffer: 2 ** 28, ...options })
+  if (status !== 0) throw new Error(`${program} ${words[0]} ended with ${status}: ${stdout}${stderr}`.slice(-4_000))
+  return stdout
+}
