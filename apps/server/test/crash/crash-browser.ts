@@ -6,6 +6,9 @@ import { fingerprintFiles, type SourceFile, startUpload, type UploadApi } from '
 import { type Environment, nodeEnvironment } from '@waybill/uploader/transport/node-transport'
 import type { MailSink } from './mail-sink.ts'
 
+/** Longer than a database takes to get another leader. */
+const MOST_TRIES = 1_000
+
 export interface AckedPart {
   blob: string
   offset: number
@@ -69,7 +72,7 @@ export class CrashBrowser {
         if (response.status < 500 && answer.code !== 'still-working')
           throw new Refused(`${name}: ${JSON.stringify(answer)}`)
       } catch (error) {
-        if (error instanceof Refused || tries > 200) throw error
+        if (error instanceof Refused || tries > MOST_TRIES) throw error
       }
       await new Promise((resolve) => setTimeout(resolve, 60))
     }

@@ -99,7 +99,7 @@ async function crashOnce(server: CrashedServer, sink: MailSink, round: number, r
   const slug = await sending
   report.transfers += 1
   report.acknowledgedParts += sender.journal.length
-  for (const recipient of sender.recipients) await checkDelivery(origin, sink, sender, recipient, slug, report)
+  for (const recipient of sender.recipients) await checkDelivery({ origin, sink, sender, recipient, slug }, report)
 }
 
 /**
@@ -146,14 +146,18 @@ export async function checkHeld(
   }
 }
 
+interface Delivery {
+  origin: string
+  sink: MailSink
+  sender: CrashSender
+  recipient: string
+  slug: string
+}
+
 /** The mail arrives, its link opens, and every file equals what was sent. */
-async function checkDelivery(
-  origin: string,
-  sink: MailSink,
-  sender: CrashSender,
-  recipient: string,
-  slug: string,
-  report: CrashReport,
+export async function checkDelivery(
+  { origin, sink, sender, recipient, slug }: Delivery,
+  report: Pick<CrashReport, 'broken'>,
 ): Promise<void> {
   const mail = await sink.waitFor(recipient)
   const user = new RegExp(`/d/${slug}/([\\w-]{22})`).exec(mail.text)?.[1]

@@ -73,7 +73,7 @@ export class KillableServer {
 
   private read(line: string): void {
     if (/"a bug:|internal-error/.test(line)) this.bugs.push(line)
-    else if (!line.includes('"level":50')) process.stderr.write(`${line}\n`)
+    else if (!line.includes('"level":50') && !line.includes('"log":"security"')) process.stderr.write(`${line}\n`)
   }
 
   /** kill -9 of the whole process group; with `database`, of the embedded PostgreSQL at the same moment. */
