@@ -39,6 +39,7 @@ interface Site {
   cluster: PatroniCluster
   store: CephStore | null
   farm: NodeFarm
+  load: Load
 }
 
 /** `strike` resolves once what was lost is replaced or back; `restore` then makes everything whole again. */
@@ -63,8 +64,11 @@ const firstOf = ({ farm }: Site) => {
 export const losses: readonly Loss[] = [
   {
     name: "the database's leader",
-    async strike({ cluster }) {
+    async strike({ cluster, load }) {
+      const askAgain = await load.loseAnswer()
+      load.mark()
       await cluster.isLedByOther(await cluster.killLeader())
+      await askAgain()
     },
     restore: whole,
   },
@@ -119,7 +123,7 @@ export async function runFailovers({ store: kind, front, only, say }: FailoverOp
     })
     closers.push(() => farm.close())
     say(`two nodes behind ${front}, files ${store === null ? 'in a shared folder' : 'on Ceph'}`)
-    return await strikeAll({ cluster, store, farm }, new Load(farm.origin, sink), chosen, say)
+    return await strikeAll({ cluster, store, farm, load: new Load(farm.origin, sink) }, chosen, say)
   } finally {
     for (const close of closers.toReversed()) await close()
   }
@@ -127,10 +131,10 @@ export async function runFailovers({ store: kind, front, only, say }: FailoverOp
 
 async function strikeAll(
   site: Site,
-  load: Load,
   chosen: readonly Loss[],
   say: FailoverOptions['say'],
 ): Promise<FailoverReport> {
+  const { load } = site
   const pauses: FailoverReport['pauses'] = []
   await load.start()
   load.mark()

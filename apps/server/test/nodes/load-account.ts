@@ -61,6 +61,16 @@ export class LoadAccount {
     } else sessions.broken.push(`${this.#person.address}: its session was lost (${status} ${body?.code})`)
   }
 
+  /** Renews the session, and loses the answer as if the line broke. Returns what the browser does next. */
+  async loseAnswer(): Promise<() => Promise<void>> {
+    const answer = await fetch(new URL('/refreshToken', this.#place.origin), {
+      headers: this.#person.headers({ origin: this.#place.origin }),
+    })
+    await answer.body?.cancel()
+    if (answer.status !== 200) throw new Error(`A session could not be renewed: ${answer.status}`)
+    return () => this.#renew()
+  }
+
   #bearer = () => ({ authorization: `Bearer ${this.#token}` })
 
   async #list(): Promise<void> {

@@ -28,6 +28,7 @@ export class Load {
   #work: Promise<unknown> = Promise.resolve()
   #failure: Error | null = null
   #isOver = false
+  #lost = 0
 
   constructor(origin: string, sink: MailSink) {
     this.#place = { origin, sink, isOver: () => this.#isOver }
@@ -52,6 +53,12 @@ export class Load {
     for (const one of work) one.catch((error) => (this.#failure ??= error))
     this.#work = Promise.allSettled(work)
     await this.goesOn()
+  }
+
+  /** A session is renewed, and its answer is lost; the returned function asks again, and must get the same answer. */
+  async loseAnswer(): Promise<() => Promise<void>> {
+    const account = await LoadAccount.open(this.#place, this.pulses, ACCOUNTS + this.#lost++)
+    return account.loseAnswer()
   }
 
   /** Pauses count from now on. */

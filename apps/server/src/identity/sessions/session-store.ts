@@ -158,8 +158,19 @@ export async function listSignedInOn(db: Db, deviceId: string): Promise<string[]
 /** How long the token before the last still gets its successor: answers get lost, and tabs call at once. */
 const GRACE_SECONDS = 10
 
+/** How long after the database lost its leader a browser may ask for what that leader did not answer. */
+const FAILOVER_SECONDS = 120
+const seconds = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
+/** When the leader before this one ended; null where the database never changed its leader. */
+const leaderLostAt = sql`pg_last_xact_replay_timestamp()`
+/**
+ * The grace counts from when the generation was made. If the database lost its leader within the grace, the answer was
+ * lost too, and a standby takes longer than the grace to take over.
+ */
 const isInGrace = (claimed: number) => sql<boolean>`sessions.generation = ${claimed}::int + 1
-  and sessions.rotated_at > now() - make_interval(secs => ${sql.lit(GRACE_SECONDS)})`
+  and (sessions.rotated_at > now() - ${seconds(GRACE_SECONDS)}
+    or coalesce(${leaderLostAt} > now() - ${seconds(FAILOVER_SECONDS)}
+      and sessions.rotated_at between ${leaderLostAt} - ${seconds(GRACE_SECONDS)} and ${leaderLostAt}, false))`
 
 /** The salt for a session's tokens, live or not; null where there is no session with this id. */
 export async function findSalt(db: Db, sessionId: string): Promise<Uint8Array | null> {
