@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<void>> = {
   small: async () => (await import('./uploads/small-files.ts')).smallFiles(),
   login: async () => (await import('./attacks/login-flood.ts')).loginFlood(),
   cannon: async () => (await import('./attacks/mail-cannon.ts')).mailCannon(),
+  nodes: async () => (await import('./uploads/nodes.ts')).nodes(),
   felt: async () => (await import('./uploads/felt.ts')).felt(flags),
   line: async () => (await import('./uploads/long-line.ts')).longLine(),
   down: async () => (await import('./downloads/long-way-down.ts')).longWayDown(),

@@ -21,17 +21,22 @@ export class KillableServer {
   readonly dataDir: string
   private readonly env: Record<string, string>
   private readonly within: string[]
+  private readonly root: string
   private child: ChildProcess | null = null
   /** What its log calls a bug. */
   readonly bugs: string[] = []
 
-  /** `within`: a program and its arguments that run the server, such as one that creates a namespace. */
-  constructor(dataDir: string, port: number, env: Record<string, string>, within: string[] = []) {
+  /**
+   * `within`: a program and its arguments that run the server, such as one that creates a namespace. `root`: the folder
+   * of another build.
+   */
+  constructor(dataDir: string, port: number, env: Record<string, string>, within: string[] = [], root = ROOT) {
     this.dataDir = dataDir
     this.port = port
     const given = { OPERATOR_TOKEN, LOG_LEVEL: 'fatal', ...env }
     this.env = { ...given, PORT: String(port), DATA_DIR: dataDir, UPLOAD_PORTS: 'none' }
     this.within = within
+    this.root = root
   }
 
   get pid(): number {
@@ -52,7 +57,7 @@ export class KillableServer {
     const began = performance.now()
     const [program = '', ...args] = [...this.within, process.execPath, ...START_FLAGS, MAIN]
     const child = spawn(program, args, {
-      cwd: ROOT,
+      cwd: this.root,
       env: { ...process.env, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
@@ -109,7 +114,7 @@ export class KillableServer {
   /** `fsck --hash --json` over the folder: its findings. */
   fsck(): unknown[] {
     const done = spawnSync(process.execPath, ['apps/server/src/cli.ts', 'fsck', '--hash', '--json'], {
-      cwd: ROOT,
+      cwd: this.root,
       env: { ...process.env, ...this.env },
       encoding: 'utf8',
     })

@@ -26,7 +26,9 @@ export function takingsOf(sql: string, version: string): Taking[] {
     const [, since] = LEAVE.exec(text) ?? []
     if (since !== undefined && isOlder(since, version)) return []
     const statement = text.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim().toLowerCase()
-    return takings.flatMap(([form, because]) => (form.test(statement) ? [{ statement, because }] : [])).concat(added(statement))
+    return takings
+      .flatMap(([form, because]) => (form.test(statement) ? [{ statement, because }] : []))
+      .concat(added(statement))
   })
 }
 

@@ -129,11 +129,7 @@ export async function runFailovers({ store: kind, front, only, say }: FailoverOp
   }
 }
 
-async function strikeAll(
-  site: Site,
-  chosen: readonly Loss[],
-  say: FailoverOptions['say'],
-): Promise<FailoverReport> {
+async function strikeAll(site: Site, chosen: readonly Loss[], say: FailoverOptions['say']): Promise<FailoverReport> {
   const { load } = site
   const pauses: FailoverReport['pauses'] = []
   await load.start()

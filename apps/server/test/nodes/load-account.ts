@@ -45,7 +45,7 @@ export class LoadAccount {
 
   async #work(): Promise<void> {
     for (let calls = 1; !this.#place.isOver(); calls += 1) {
-      await this.#list()
+      await this.list()
       if (calls % CALLS_PER_SESSION === 0) await this.#renew()
       await pause(REST_MS)
     }
@@ -73,7 +73,8 @@ export class LoadAccount {
 
   #bearer = () => ({ authorization: `Bearer ${this.#token}` })
 
-  async #list(): Promise<void> {
+  /** The first page of its transfers. */
+  async list(): Promise<void> {
     const { lists } = this.#pulses
     const answer = await askUntilAnswered(this.#person, lists, 'listTransfers', { headers: this.#bearer() })
     if (answer.status === 200) lists.beat()

@@ -23,37 +23,47 @@ export class NodeFarm {
   readonly origin: string
   readonly nodes: KillableServer[]
   readonly folder: string
-  readonly #port: number
+  /** Of every node. */
+  readonly env: Record<string, string>
   readonly #front: MemberProcess
 
-  private constructor(folder: string, port: number, nodes: KillableServer[], front: MemberProcess) {
-    this.folder = folder
-    this.#port = port
-    this.origin = `http://localhost:${port}`
-    this.nodes = nodes
+  private constructor(
+    place: { folder: string; port: number; nodes: KillableServer[] },
+    env: Record<string, string>,
+    front: MemberProcess,
+  ) {
+    this.folder = place.folder
+    this.origin = `http://localhost:${place.port}`
+    this.nodes = place.nodes
+    this.env = env
     this.#front = front
   }
 
-  /** Starts the nodes one after the other, since the first one migrates the database, then the balancer. */
-  static async start(count: number, front: FrontName, settings: FarmSettings): Promise<NodeFarm> {
-    const farm = await NodeFarm.make(count, front, settings)
-    for (const node of farm.nodes) await node.start()
-    await farm.startFront()
-    return farm
-  }
-
-  static async make(count: number, front: FrontName, settings: FarmSettings): Promise<NodeFarm> {
+  /**
+   * Starts the nodes one after the other, since the first one migrates the database, then the balancer. `root`: the
+   * folder of another build.
+   */
+  static async start(count: number, front: FrontName, settings: FarmSettings, root?: string): Promise<NodeFarm> {
     const folder = mkdtempSync(join(tmpdir(), 'waybill-nodes-'))
     const port = await freePort()
     const env = envOf(port, settings)
     const nodes: KillableServer[] = []
-    for (let nth = 0; nth < count; nth += 1) nodes.push(new KillableServer(folder, await freePort(), env))
-    return new NodeFarm(folder, port, nodes, frontOf(front, { folder, port, nodes }))
+    for (let nth = 0; nth < count; nth += 1) nodes.push(new KillableServer(folder, await freePort(), env, [], root))
+    const farm = new NodeFarm({ folder, port, nodes }, env, frontOf(front, { folder, port, nodes }))
+    for (const node of nodes) await node.start()
+    farm.#front.start()
+    await until(() => answers(port))
+    return farm
   }
 
-  async startFront(): Promise<void> {
-    this.#front.start()
-    await until(() => answers(this.#port))
+  /** Stops a node in order, and starts this build in its place. */
+  async update(nth: number): Promise<void> {
+    const node = this.nodes[nth]
+    if (node === undefined) throw new Error(`There is no node ${nth}`)
+    await node.stop()
+    const updated = new KillableServer(this.folder, node.port, this.env)
+    this.nodes[nth] = updated
+    await updated.start()
   }
 
   /** What the logs of the nodes call a bug. */
@@ -87,13 +97,14 @@ function envOf(port: number, { S3_ENDPOINT, ...settings }: FarmSettings): Record
 interface Place {
   folder: string
   port: number
-  nodes: readonly KillableServer[]
+  nodes: ReadonlyArray<{ port: number }>
 }
 
 /** The document's three nodes, of which a smaller farm has the first ones. */
 const HOSTS = ['10.0.0.11:3000', '10.0.0.12:3000', '10.0.0.13:3000'] as const
 
-function frontOf(name: FrontName, place: Place): MemberProcess {
+/** A balancer that is not running yet. */
+export function frontOf(name: FrontName, place: Place): MemberProcess {
   const file = join(place.folder, `front-${name}.conf`)
   writeFileSync(file, name === 'nginx' ? nginx(place) : haproxy(place))
   const command =
@@ -156,7 +167,7 @@ const haproxy = ({ port, nodes }: Place): string =>
     }),
   ])
 
-const lineOf = (node: KillableServer | undefined, line: (at: string) => string): string =>
+const lineOf = (node: { port: number } | undefined, line: (at: string) => string): string =>
   node === undefined ? '' : line(`127.0.0.1:${node.port}`)
 
 function answers(port: number): Promise<boolean> {

@@ -10,9 +10,10 @@ export type Changes = ReadonlyArray<readonly [from: string, to: string]>
 export function scaleFile(name: string, changes: Changes): string {
   const text = readFileSync(join(FOLDER, name), 'utf8')
   for (const [from] of changes) if (!text.includes(from)) throw new Error(`docs/scale/${name} no longer has '${from}'`)
-  const all = new RegExp(changes.map(([from]) => RegExp.escape(from)).join('|'), 'g')
+  if (changes.length === 0) return text
+  const all = new RegExp(changes.map(([from]) => from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g')
   const by = new Map(changes)
-  return changes.length === 0 ? text : text.replaceAll(all, (found) => by.get(found) ?? '')
+  return text.replaceAll(all, (found) => by.get(found) ?? '')
 }
 
 /** docs/scale/node.env as settings, with these in place of its own. Each of them must be in the file. */

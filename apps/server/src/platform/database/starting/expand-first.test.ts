@@ -27,7 +27,10 @@ test.each([
   ['alter table things\n  rename column size to bytes;', 'renames'],
   ['alter table things rename to objects;', 'renames'],
   ['drop table things;', 'drops what older builds use'],
-  ['create index a on b (c);\nalter table things alter column size set not null;', 'refuses rows that older builds write'],
+  [
+    'create index a on b (c);\nalter table things alter column size set not null;',
+    'refuses rows that older builds write',
+  ],
   ['alter table things alter size drop not null;', 'gives older builds a null that they do not expect'],
   ['alter table things alter column size type bigint;', 'changes the type of a column'],
   ['alter table things add column size int not null;', 'adds a column that older builds leave empty'],
