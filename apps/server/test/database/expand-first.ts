@@ -12,7 +12,7 @@ const takings: ReadonlyArray<readonly [RegExp, string]> = [
 /** `-- contract: unused since 0.3.0` beside the statement: the release after which nothing uses what it takes away. */
 const LEAVE = /--\s*contract: unused since (\d+\.\d+\.\d+)\b/
 
-export interface Taking {
+interface Taking {
   statement: string
   because: string
 }

@@ -15,7 +15,7 @@ const CALM_MS = 10_000
 const GATEWAY_AWAY_MS = 8_000
 const STILL_MS = 20_000
 
-export interface FailoverOptions {
+interface FailoverOptions {
   store: 's3' | 'disk'
   front: FrontName
   /** Names of losses; all by default. */
@@ -24,7 +24,7 @@ export interface FailoverOptions {
 }
 
 /** The longest pause of each kind of work while something was lost, in milliseconds. */
-export type Pauses = Record<keyof Load['pulses'], number>
+type Pauses = Record<keyof Load['pulses'], number>
 
 export interface FailoverReport {
   pauses: Array<{ loss: string } & Pauses>
@@ -61,7 +61,7 @@ const firstOf = ({ farm }: Site) => {
   return node
 }
 
-export const losses: readonly Loss[] = [
+const losses: readonly Loss[] = [
   {
     name: "the database's leader",
     async strike({ cluster, load }) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../../..')
-export const MIGRATIONS = 'apps/server/src/platform/database/migrations'
+const MIGRATIONS = 'apps/server/src/platform/database/migrations'
 
 /**
  * The release before this one: the newest tag `v…` behind this commit, or, while no release has been tagged, the commit

@@ -11,7 +11,7 @@ const REST_MS = 150
 /** Every so many calls, the page renews its session. */
 const CALLS_PER_SESSION = 3
 
-export interface AccountPulses {
+interface AccountPulses {
   lists: Pulse
   sessions: Pulse
   streams: Pulse

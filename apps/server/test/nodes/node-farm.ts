@@ -12,7 +12,7 @@ import { type Changes, nodeSettings, scaleFile } from './scale-file.ts'
 export type FrontName = 'nginx' | 'haproxy'
 
 /** Of docs/scale/node.env; the others are the farm's own, or not needed by a test. */
-export interface FarmSettings {
+interface FarmSettings {
   DATABASE_URL: string
   SMTP_URL: string
   /** Null: the nodes share a folder. */

@@ -13,7 +13,7 @@ import { NodeFarm } from './node-farm.ts'
 const PAGES = 12
 const REFUSAL = 'A newer Waybill has upgraded this database to a schema that this one does not know'
 
-export interface UpgradeReport {
+interface UpgradeReport {
   transfers: number
   acknowledgedParts: number
   /** The longest pause of any kind of work, ms. */
