@@ -9,6 +9,7 @@ import {
   startChecks,
   startScans,
   sweepLeftovers,
+  sweepPrefix,
   sweepStores,
 } from '../uploads/index.ts'
 import { followChecks, recordSums, sweepSums } from './check/record-sums.ts'
@@ -41,6 +42,7 @@ export const transferTasks = (ctx: Context): TaskHandlers => ({
   'reread-files': () => rereadFiles(ctx, (tx, file) => tellWithdrawn(ctx, tx, file)),
   'sweep-leftovers': () => sweepLeftovers(ctx),
   'sweep-stores': () => sweepStores(ctx),
+  'sweep-prefix': (payload) => sweepPrefix(ctx, payload),
   'reap-uploads': () =>
     reapUploads(ctx, async (tx, uploadId) => {
       await deleteDraft(tx, uploadId)

@@ -30,6 +30,7 @@ export async function makeTestBucket(): Promise<TestBucket> {
     pathStyle: true,
     sse: 'none',
     sseKeyId: null,
+    stsRole: null,
   }
   const client = new S3Client({
     endpoint,
@@ -53,6 +54,9 @@ export async function makeTestBucket(): Promise<TestBucket> {
     },
   }
 }
+
+/** The role that `scripts/ceph-s3` makes, for buckets of these names. */
+export const STS_ROLE = 'arn:aws:iam:::role/uploader'
 
 /** The settings of a server that stores its files there. */
 export function s3Env({ settings }: Pick<TestBucket, 'settings'>): Record<string, string> {

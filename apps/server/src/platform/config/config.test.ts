@@ -156,6 +156,7 @@ describe('accepted settings', () => {
           pathStyle: true,
           sse: 'none',
           sseKeyId: null,
+          stsRole: null,
         },
       },
     ],

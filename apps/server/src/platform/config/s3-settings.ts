@@ -19,10 +19,20 @@ export interface S3Settings {
   sse: (typeof encryptions)[number]
   /** The key for 'aws:kms'; null leaves the choice to the store. */
   sseKeyId: string | null
+  /** The role whose credentials foreign clients get, and where it is assumed; null: they get none. */
+  stsRole: { arn: string; endpoint: string } | null
 }
 
 const required = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-const optional = ['S3_STORE_ID', 'S3_REGION', 'S3_PATH_STYLE', 'S3_SSE', 'S3_SSE_KEY_ID'] as const
+const optional = [
+  'S3_STORE_ID',
+  'S3_REGION',
+  'S3_PATH_STYLE',
+  'S3_SSE',
+  'S3_SSE_KEY_ID',
+  'S3_STS_ROLE',
+  'S3_STS_ENDPOINT',
+] as const
 
 /** The S3 settings, or null when none is set. Throws ConfigError when the group is half set. */
 export function readS3(get: Get): S3Settings | null {
@@ -56,7 +66,22 @@ export function readS3(get: Get): S3Settings | null {
     pathStyle: parseFlag('S3_PATH_STYLE', get('S3_PATH_STYLE') ?? 'true'),
     sse,
     sseKeyId,
+    stsRole: readRole(get, endpoint),
   }
+}
+
+/** The store answers for its role itself, unless the settings say where. */
+function readRole(get: Get, endpoint: string): S3Settings['stsRole'] {
+  const arn = get('S3_STS_ROLE')
+  const given = get('S3_STS_ENDPOINT')
+  if (arn === undefined) {
+    if (given !== undefined) throw new ConfigError('S3_STS_ENDPOINT', 'is set, but S3_STS_ROLE names no role.')
+    return null
+  }
+  if (!/^arn:[\w-]+:iam::\d*:role\/[\w+=,.@/-]{1,512}$/.test(arn)) {
+    throw new ConfigError('S3_STS_ROLE', `must be the ARN of a role, not '${arn}'.`)
+  }
+  return { arn, endpoint: parseOrigin('S3_STS_ENDPOINT', given ?? endpoint).origin }
 }
 
 function list(names: readonly string[]): string {

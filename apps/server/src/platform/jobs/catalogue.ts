@@ -35,6 +35,8 @@ export interface TaskPayloads {
   'reap-uploads': Record<string, never>
   /** transfers: abort uploads that the store has begun and no row knows. */
   'sweep-stores': Record<string, never>
+  /** transfers: remove what foreign clients have put under the prefix of an upload that has ended. */
+  'sweep-prefix': { store: string; prefix: string }
   /** transfers: remove an anonymous sender's bytes 7 days after expiry. */
   'remove-expired': Record<string, never>
   /** transfers: erase the records of visitors' transfers that ended long ago. */

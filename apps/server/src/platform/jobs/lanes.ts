@@ -89,6 +89,7 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'reap-uploads': 'background',
   'sweep-leftovers': 'background',
   'sweep-stores': 'background',
+  'sweep-prefix': 'background',
   'sweep-sums': 'background',
   'remove-expired': 'background',
   'tell-over-seats': 'prompt',

@@ -95,12 +95,46 @@ export interface StoredObject {
   changedAt: Date
 }
 
+/** Where an S3 client finds a store, and the keys with which it may bring one upload's files there. */
+export interface ScopedKeys {
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken: string
+  endsAt: Date
+  endpoint: string
+  region: string
+  bucket: string
+}
+
+/**
+ * Foreign clients put files straight into the store, under a random prefix of one upload. A file there counts for
+ * nothing until `adopt` has copied it to where no foreign key reaches.
+ */
+export interface ScopedUploads {
+  /** Keys that put objects and parts, abort and list parts under the prefix, and nothing else. */
+  issue(prefix: string, minutes: number): Promise<ScopedKeys>
+  /**
+   * Copies what was put under `from` to the blob's own key; parts that lie there complete are completed first. Null where
+   * there is no object of exactly `ref.bytes`. Idempotent.
+   *
+   * @returns the tag of the blob
+   */
+  adopt(from: string, ref: BlobRef): Promise<Uint8Array | null>
+  /** Removes everything under the prefix. Returns how many objects and unfinished uploads it removed. */
+  sweep(prefix: string): Promise<number>
+}
+
 export interface BlobStore {
   readonly id: StoreId
+  /** Null where the store has no role for foreign clients; those of a server store come through its S3 door. */
+  readonly scoped: ScopedUploads | null
   /** Whether the client sends parts to this server ('server') or to presigned URLs of the store ('presigned'). */
   readonly transport: 'server' | 'presigned'
-  /** Reserves a new blob. Nothing is visible yet. A caller may drop the result: `abandon` or the sweeper removes it. */
-  create(bytes: number, partBytes: number): Promise<BlobRef>
+  /**
+   * Reserves a new blob. With `isBrought`, foreign clients bring its bytes: a presigned store begins nothing for it.
+   * Nothing is visible yet. A caller may drop the result: `abandon` or the sweeper removes it.
+   */
+  create(bytes: number, partBytes: number, isBrought?: boolean): Promise<BlobRef>
   /**
    * Writes one part that came to this server and syncs it before it returns, so that the part may be acknowledged.
    * `body` must hold exactly `span.bytes`; more or fewer reject with Problem 'part-size-mismatch'. On disk

@@ -25,7 +25,12 @@ export async function planAddedFiles(
   ctx: Pick<Context, 'db' | 'stores'>,
   actor: Actor,
   transferId: string,
-  { files, replaces = null, effectiveType, transport }: Omit<Body, 'replaces'> & { replaces?: string | null | undefined },
+  {
+    files,
+    replaces = null,
+    effectiveType,
+    transport,
+  }: Omit<Body, 'replaces'> & { replaces?: string | null | undefined },
   origins: string[],
 ): Promise<ReplyOf<typeof endpoint>> {
   const account = accountOf(actor)

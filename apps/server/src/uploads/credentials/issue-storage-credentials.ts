@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { hashToken } from '../../platform/ids.ts'
+import type { ScopedUploads } from '../../platform/storage/blob-port.ts'
 import { listBlobs, listFiles } from '../blob-store.ts'
 import { DOOR } from '../door/door-call.ts'
 import { findUpload, isTokenOf, type UploadRow } from '../upload-store.ts'
@@ -37,7 +38,10 @@ export async function issueStorageCredentials(
   const upload = await authorise(ctx, actor, body, from.authorization)
   const prefix = upload.storage_prefix
   if (prefix === null) throw new Problem('part-misplaced', { transport: ctx.stores.of(upload.store).transport })
-  const { keys, place } = await mintAtDoor(ctx, upload, from.origin)
+  const { scoped } = ctx.stores.of(upload.store)
+  const { keys, place } = await (scoped === null
+    ? mintAtDoor(ctx, upload, from.origin)
+    : mintAtStore(ctx, scoped, upload, prefix))
   return { ...keys, ...place, Prefix: `${prefix}/`, Keys: await keysOf(ctx, upload.id, prefix) }
 }
 
@@ -81,6 +85,33 @@ async function mintAtDoor(
       Expiration: endsAt.toISOString(),
     },
     place: { Endpoint: `${origin}${DOOR.path}`, Region: DOOR.region, Bucket: DOOR.bucket },
+  }
+}
+
+/** Keys that the store itself makes and checks. They are counted here, like our own. */
+async function mintAtStore(
+  { db, masterKey }: Needs,
+  scoped: ScopedUploads,
+  upload: UploadRow,
+  prefix: string,
+): Promise<{ keys: Keys; place: Place }> {
+  const counted = storedHashOf(masterKey, newAccessKeyId())
+  const endsAt = await insertStorageKey(db, {
+    uploadId: upload.id,
+    hash: counted,
+    minutes: LIFE_MINUTES,
+    most: MOST_ALIVE,
+  })
+  if (endsAt === null) throw new Problem('too-many-requests', { retryAfterSeconds: 60 })
+  const issued = await scoped.issue(prefix, LIFE_MINUTES)
+  return {
+    keys: {
+      AccessKeyId: issued.accessKeyId,
+      AccessKeySecret: issued.secretAccessKey,
+      SecurityToken: issued.sessionToken,
+      Expiration: issued.endsAt.toISOString(),
+    },
+    place: { Endpoint: issued.endpoint, Region: issued.region, Bucket: issued.bucket },
   }
 }
 

@@ -7,7 +7,8 @@ import { sweepBlob } from '../consistency/sweep-leftovers.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { forgetParts, listClaims, listParts, replaceParts } from '../parts/part-store.ts'
 import { holdsSmallFile } from '../plan/plan-blobs.ts'
-import { findUpload } from '../upload-store.ts'
+import { findUpload, type UploadRow } from '../upload-store.ts'
+import { adoptBlob } from './adopt-blob.ts'
 import { matchClaims } from './match-claims.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'log'>
@@ -32,7 +33,7 @@ export async function completeUpload(ctx: Needs, uploadId: string): Promise<File
   const store = ctx.stores.of(upload.store)
   const files = await listFiles(ctx.db, uploadId)
   if (upload.state === 'complete') return files
-  const held = await findWhole(ctx, store, uploadId, files)
+  const held = await findWhole(ctx, store, upload, files)
   const byBlob = Map.groupBy(files, (file) => file.blob_id)
   await mapConcurrently(held, (blob) => completeBlob(ctx, store, blob, byBlob.get(blob.row.id) ?? []))
   return listFiles(ctx.db, uploadId)
@@ -45,13 +46,14 @@ export async function completeUpload(ctx: Needs, uploadId: string): Promise<File
 async function findWhole(
   ctx: Needs,
   store: BlobStore,
-  uploadId: string,
+  upload: Pick<UploadRow, 'id' | 'storage_prefix'>,
   files: readonly FileRow[],
 ): Promise<readonly HeldBlob[]> {
   for (let look = 1; ; look++) {
-    let stored = await readStored(ctx, uploadId)
-    if (store.transport === 'server' && (await forgetLost(ctx, store, stored))) stored = await readStored(ctx, uploadId)
-    const held = await findHeld(ctx, store, stored, files)
+    let stored = await readStored(ctx, upload.id)
+    if (store.transport === 'server' && (await forgetLost(ctx, store, stored)))
+      stored = await readStored(ctx, upload.id)
+    const held = await findHeld(ctx, store, { ...stored, prefix: upload.storage_prefix }, files)
     const missingBytes = held.reduce((sum, { row, parts }) => sum + missingOf(row, parts), 0)
     if (missingBytes === 0) return held
     if (look === 2 || store.transport === 'server') throw new Problem('upload-incomplete', { missingBytes })
@@ -87,9 +89,9 @@ async function forgetLost(ctx: Needs, store: BlobStore, { blobs, parts }: Stored
 }
 
 async function findHeld(
-  { db }: Needs,
+  ctx: Needs,
   store: BlobStore,
-  { blobs, parts }: StoredBlobs,
+  { blobs, parts, prefix }: StoredBlobs & { prefix: string | null },
   files: readonly FileRow[],
 ): Promise<HeldBlob[]> {
   const open = blobs.filter(({ completed_at }) => completed_at === null)
@@ -99,7 +101,14 @@ async function findHeld(
   const byBlob = Map.groupBy(files, (file) => file.blob_id)
   const held: HeldBlob[] = []
   await mapConcurrently(open, async (row) => {
-    held.push(await findClaimed(db, store, row, parts.get(row.id) ?? [], byBlob.get(row.id) ?? []))
+    const known = parts.get(row.id) ?? []
+    const members = byBlob.get(row.id) ?? []
+    const isBrought = prefix !== null && store.scoped !== null
+    held.push(
+      await (isBrought
+        ? findBrought(ctx, store, { row, known, members, key: `${prefix}/${row.id}` })
+        : findClaimed(ctx.db, store, row, known, members)),
+    )
   })
   return held
 }
@@ -121,6 +130,22 @@ async function findClaimed(
   const memberCrcs = holdsSmallFile(members) ? (claim?.member_crcs ?? []) : []
   const fileCrcs = new Map(memberCrcs.flatMap((sum, nth) => (members[nth] ? [[members[nth].id, sum] as const] : [])))
   return { row, parts, fileCrcs }
+}
+
+/** What a foreign client put at its key of the blob; nothing where no object has the planned size. */
+async function findBrought(
+  { stores }: Needs,
+  { id }: BlobStore,
+  {
+    row,
+    known,
+    members,
+    key,
+  }: { row: BlobRow; known: readonly StoredPart[]; members: readonly FileRow[]; key: string },
+): Promise<HeldBlob> {
+  const parts = missingOf(row, known) === 0 ? known : await adoptBlob(stores.of(id), row, key)
+  const [small] = holdsSmallFile(members) && parts.length > 0 ? members : []
+  return { row, parts, fileCrcs: new Map(small ? [[small.id, sumOf(parts)]] : []) }
 }
 
 /** Bytes of the blob without a part. */

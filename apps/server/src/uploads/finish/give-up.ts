@@ -3,15 +3,29 @@ import { releaseBytes } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { closeUploadRow, listOpenUploads } from '../upload-store.ts'
+import { closeUploadRow, listOpenUploads, type UploadRow } from '../upload-store.ts'
 
 /** Ends an open upload and its reservation; a job removes its bytes. False where it was no longer open. */
 export async function giveUp(tx: Kysely<Database>, uploadId: string): Promise<boolean> {
   const upload = await closeUploadRow(tx, uploadId, 'abandoned')
   if (upload === null) return false
   await releaseBytes(tx, upload.reserved_keys, upload.bytes)
+  await sweepLater(tx, upload)
   await addJob(tx, 'reap-uploads', {}, { key: 'reap-abandoned' })
   return true
+}
+
+/** Once no storage credentials are left, in seconds: what they put beside the plan, or after its end, is removed then. */
+const KEYS_END_SECONDS = 65 * 60
+
+/** Has the prefix of an upload that has ended swept: now, and after the last credentials for it have ended. */
+export async function sweepLater(
+  tx: Kysely<Database>,
+  { store, storage_prefix: prefix }: Pick<UploadRow, 'store' | 'storage_prefix'>,
+): Promise<void> {
+  if (prefix === null) return
+  await addJob(tx, 'sweep-prefix', { store, prefix })
+  await addJob(tx, 'sweep-prefix', { store, prefix }, { delaySeconds: KEYS_END_SECONDS })
 }
 
 /** Ends every open upload of an account. */

@@ -3,6 +3,7 @@ import { useBytes } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { closeUploadRow, type UploadRow } from '../upload-store.ts'
+import { sweepLater } from './give-up.ts'
 import { type AccountOwner, handOver } from './hand-over.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function sealUpload(
 export async function closeUpload(tx: Kysely<Database>, uploadId: string): Promise<UploadRow | null> {
   const upload = await closeUploadRow(tx, uploadId, 'complete')
   if (upload === null) return null
+  await sweepLater(tx, upload)
   await addJob(tx, 'check-upload', { uploadId })
   await addJob(tx, 'make-thumbnails', { uploadId })
   return upload

@@ -104,6 +104,9 @@ async function takeOver(tx: Kysely<Database>, input: UploadInput, manifestHash: 
 async function makeUpload(ctx: Needs, input: UploadInput, manifestHash: Buffer): Promise<UploadRow | null> {
   await requireFewUploads(ctx.db, input.ownerAddress)
   const store = ctx.stores.current
+  if (input.transport === 'sts' && store.transport === 'presigned' && store.scoped === null) {
+    throw new Problem('invalid-input', { where: 'body', field: 'transport' })
+  }
   const bytes = input.files.reduce((sum, file) => sum + file.bytes, 0)
   if ((await store.freeBytes()) < bytes) throw new Problem('disk-full')
   const uploadId = newId()
@@ -165,7 +168,7 @@ async function makeBlobs(store: BlobStore, input: UploadInput, uploadId: string)
     await mapConcurrently(layouts.keys(), async (position) => {
       const { bytes, isPack, members } = layouts[position] as (typeof layouts)[number]
       const partBytes = isPack ? bytes : planPartBytes(store.transport, bytes, input.effectiveType)
-      const ref = await store.create(bytes, partBytes)
+      const ref = await store.create(bytes, partBytes, input.transport === 'sts')
       const row = {
         id: newId(),
         upload_id: uploadId,

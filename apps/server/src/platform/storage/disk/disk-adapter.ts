@@ -46,6 +46,7 @@ export interface DiskStoreOptions {
  */
 class DiskStore implements BlobStore {
   readonly id = DISK_ID
+  readonly scoped = null
   readonly transport = 'server'
   readonly #files: DiskFiles
   readonly #masterKey: DiskStoreOptions['masterKey']

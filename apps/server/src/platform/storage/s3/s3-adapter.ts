@@ -9,6 +9,7 @@ import type {
   BlobStore,
   ByteSpan,
   PartClaim,
+  ScopedUploads,
   SignedPart,
   StoredObject,
   StoredPart,
@@ -36,6 +37,7 @@ import { findWhole } from './s3-object.ts'
 import { listUploadedParts, plannedParts } from './s3-parts.ts'
 import { newProbeKey, probeObject, sweepProbes } from './s3-probe.ts'
 import { readRanges } from './s3-reader.ts'
+import { scopedUploads } from './s3-scoped.ts'
 import { signPart } from './s3-sign.ts'
 import { writeS3Part } from './s3-writer.ts'
 
@@ -52,18 +54,20 @@ export interface S3StoreOptions {
 class S3Store implements BlobStore {
   readonly id: StoreId
   readonly transport = 'presigned'
+  readonly scoped: ScopedUploads | null
   readonly #scene: S3Scene
   readonly #probeKey = newProbeKey()
 
   constructor(scene: S3Scene) {
     this.#scene = scene
     this.id = scene.settings.id
+    this.scoped = scene.settings.stsRole === null ? null : scopedUploads(scene, scene.settings.stsRole)
   }
 
-  async create(bytes: number, partBytes: number): Promise<BlobRef> {
+  async create(bytes: number, partBytes: number, isBrought = false): Promise<BlobRef> {
     if (!Number.isSafeInteger(bytes) || bytes <= 0) throw new RangeError(`not a blob's size: ${bytes}`)
     const ref = { key: newBlobKey(), bytes, partBytes, wrappedKey: new Uint8Array(0), multipartId: '' }
-    if (bytes <= MAX_SINGLE_PUT_BYTES) return { ...ref, partBytes: bytes }
+    if (isBrought || bytes <= MAX_SINGLE_PUT_BYTES) return { ...ref, partBytes: bytes }
     if (Math.ceil(bytes / partBytes) > MAX_S3_PARTS) throw new RangeError(`parts of ${partBytes} are too small`)
     const { client, bucket, settings } = this.#scene
     const command = new CreateMultipartUploadCommand({ Bucket: bucket, Key: ref.key, ...encryptionOf(settings) })

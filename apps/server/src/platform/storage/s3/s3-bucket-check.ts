@@ -5,6 +5,7 @@ import { StartError } from '../../config/start-error.ts'
 import { allowUploads, endAbandonedUploads } from './s3-bucket-rules.ts'
 import { type S3Scene, s3CodeOf } from './s3-client.ts'
 import { newProbeKey, probeObject } from './s3-probe.ts'
+import { ignorePublicAcls } from './s3-public-acls.ts'
 
 export type StoreLog = Pick<Logger, 'info' | 'warn'>
 
@@ -19,6 +20,7 @@ export async function checkBucket(scene: S3Scene, publicOrigins: readonly string
   await probe(scene)
   await allowUploads(scene, publicOrigins, log)
   await endAbandonedUploads(scene, log)
+  if (scene.settings.stsRole !== null) await ignorePublicAcls(scene)
 }
 
 async function probe(scene: S3Scene): Promise<void> {

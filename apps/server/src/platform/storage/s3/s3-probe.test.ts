@@ -61,6 +61,7 @@ beforeAll(async () => {
     pathStyle: true,
     sse: 'none',
     sseKeyId: null,
+    stsRole: null,
   } as const
   const quiet = { info() {}, warn() {} }
   store = await openS3Store({ settings, log: quiet, publicOrigins: [], tuning: { maxAttempts: 1, timeoutMs: 300 } })

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import {
+  DeleteObjectCommand,
+  GetPublicAccessBlockCommand,
+  PutObjectCommand,
+  PutPublicAccessBlockCommand,
+} from '@aws-sdk/client-s3'
+import { StartError } from '../../config/start-error.ts'
+import { type S3Scene, s3CodeOf } from './s3-client.ts'
+
+/**
+ * Ensures that no object of the bucket becomes public by its own access list: storage credentials may put objects, and a
+ * store lets whoever puts an object publish it. Nothing else is blocked: on some stores `BlockPublicAcls` refuses every
+ * put. A probe, not the setting, says that it works.
+ *
+ * @throws StartError with a sentence for the operator
+ */
+export async function ignorePublicAcls(scene: S3Scene): Promise<void> {
+  const { client, bucket } = scene
+  const set = await client.send(new GetPublicAccessBlockCommand({ Bucket: bucket })).catch(() => null)
+  const had = set?.PublicAccessBlockConfiguration
+  if (!had?.IgnorePublicAcls) {
+    const PublicAccessBlockConfiguration = { ...had, IgnorePublicAcls: true }
+    await client
+      .send(new PutPublicAccessBlockCommand({ Bucket: bucket, PublicAccessBlockConfiguration }))
+      .catch((cause) => {
+        throw new StartError(
+          `The bucket ${bucket} cannot be told to ignore public access lists (${s3CodeOf(cause)}): allow s3:PutBucketPublicAccessBlock, or leave S3_STS_ROLE out.`,
+          { cause },
+        )
+      })
+  }
+  if (await canBePublic(scene)) {
+    throw new StartError(
+      `The bucket ${bucket} lets anybody read an object that was put as public, although it is told to ignore that: leave S3_STS_ROLE out.`,
+    )
+  }
+}
+
+/** Puts a small object as public, and reads it as a stranger. */
+async function canBePublic({ client, bucket, settings }: S3Scene): Promise<boolean> {
+  const at = { Bucket: bucket, Key: `waybill-probe-${randomBytes(8).toString('hex')}` }
+  try {
+    await client.send(new PutObjectCommand({ ...at, Body: 'probe', ACL: 'public-read' }))
+  } catch (error) {
+    // A store that refuses access lists altogether is as safe; any other failure was found by the probe before this.
+    if (s3CodeOf(error) === 'AccessControlListNotSupported' || s3CodeOf(error) === 'AccessDenied') return false
+    throw error
+  }
+  try {
+    const { endpoint, pathStyle } = settings
+    const base = new URL(endpoint)
+    if (!pathStyle) base.hostname = `${bucket}.${base.hostname}`
+    const answer = await fetch(new URL(pathStyle ? `/${bucket}/${at.Key}` : `/${at.Key}`, base))
+    await answer.body?.cancel()
+    return answer.ok
+  } finally {
+    await client.send(new DeleteObjectCommand(at)).catch(() => undefined)
+  }
+}
