@@ -6,8 +6,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensurePrograms } from './install/ensure-programs.ts'
 import { ensureUnpackers } from './install/ensure-unpackers.ts'
 import { findChromium } from './install/find-chromium.ts'
+import { installDebian } from './install/install-debian.ts'
 import { playwrightCounts, RESULTS, runSteps, vitestStep } from './suites/run-steps.ts'
 
 const PORT = '7480'
@@ -22,9 +24,18 @@ function ceph(...args: string[]): void {
   if (status !== 0) throw new Error(`${tool} ${args.join(' ')} ended with ${status}`)
 }
 
+/** The S3 clients that bring files with storage credentials; aws-cli comes with Ceph's tools. */
+function ensureForeignClients(): void {
+  const need = 'The tests of storage credentials need foreign S3 clients'
+  ensurePrograms({ rclone: 'rclone' }, need)
+  const hasBoto3 = spawnSync('/usr/bin/python3', ['-c', 'import boto3']).status === 0
+  if (!hasBoto3) installDebian(['python3-boto3'], need)
+}
+
 try {
   ensureUnpackers()
   ceph('install')
+  ensureForeignClients()
   ceph('up', folder, PORT)
   await runSteps('npm-test-s3', [
     vitestStep('S3 on Ceph', report, ['--config', 'vitest.s3.config.ts'], { WAYBILL_TEST_S3: endpoint }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, label, language, prose, slug, text, typedAddress } from '../core/fields.ts'
-import { manifestFile, uploadPlan, wantedTransport } from '../uploads/endpoints.ts'
+import { manifestFile, uploadPlan, wayOfBytes } from '../uploads/endpoints.ts'
 import { shownThread } from './comment-shapes.ts'
 import { shownItem } from './item-shapes.ts'
 import { answers, claims, pendingSubmission, sentAnswer, sentFile } from './sent-files.ts'
@@ -145,8 +145,7 @@ export const planSubmission = endpoint('planSubmission', {
     answers: answers.default([]),
     /** The key that the files are sealed for, null for none: refused where the request has another. */
     sealedFor: text(200).nullable().optional(),
-    transport: wantedTransport,
-    effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
+    ...wayOfBytes,
   }),
   reply: z.object({ resumed: z.boolean(), plan: uploadPlan }),
   problems: submissionProblems,

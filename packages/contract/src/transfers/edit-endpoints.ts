@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { id, label, language, message, slug, text, title, typedAddress } from '../core/fields.ts'
 import { alertModes } from '../tracking/alerts.ts'
-import { manifestFile, uploadPlan, wantedTransport } from '../uploads/endpoints.ts'
+import { manifestFile, uploadPlan, wayOfBytes } from '../uploads/endpoints.ts'
 import { shareWithList } from './endpoints.ts'
 import { transferRecord } from './list-endpoints.ts'
 import { downloadLimit, sendLater } from './sending-fields.ts'
@@ -132,8 +132,7 @@ export const planAddedFiles = endpoint('planAddedFiles', {
   body: z.strictObject({
     files: z.array(manifestFile).min(1).max(10_000),
     replaces: id.optional(),
-    transport: wantedTransport,
-    effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
+    ...wayOfBytes,
   }),
   reply: z.object({ resumed: z.boolean(), plan: uploadPlan }),
   problems: [

@@ -15,7 +15,7 @@ import {
   typedAddress,
 } from '../core/fields.ts'
 import { alertModes } from '../tracking/alerts.ts'
-import { lineHint, manifestFile, uploadPlan, waitMs, wantedTransport } from '../uploads/endpoints.ts'
+import { lineHint, manifestFile, uploadPlan, waitMs, wayOfBytes } from '../uploads/endpoints.ts'
 import { scanView } from '../uploads/scan-view.ts'
 import { downloadLimit, scheduled, sendLater } from './sending-fields.ts'
 
@@ -98,9 +98,7 @@ export const planTransfer = endpoint('planTransfer', {
     expirySeconds: z.number(),
     files: z.array(manifestFile).max(10_000),
     forwarded: z.array(forwardedItem).max(1_500).default([]),
-    /** The browser's `navigator.connection.effectiveType`. */
-    effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
-    transport: wantedTransport,
+    ...wayOfBytes,
     lang: language.optional(),
     /** For accounts: whether recipients who have downloaded nothing get one reminder. Absent: the account's setting. */
     remindRecipients: z.boolean().optional(),

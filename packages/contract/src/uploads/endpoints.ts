@@ -57,8 +57,13 @@ export type UploadPlan = z.infer<typeof uploadPlan>
 export type PlannedBlob = z.infer<typeof plannedBlob>
 export type PlannedFile = z.infer<typeof plannedFile>
 
-/** In the body of a plan: the bytes come by storage credentials, each file as one object. */
-export const wantedTransport = z.literal('sts').optional()
+/** In the body of a plan: how the bytes will come. */
+export const wayOfBytes = {
+  /** The browser's `navigator.connection.effectiveType`. */
+  effectiveType: z.enum(['slow-2g', '2g', '3g', '4g', 'other']).default('other'),
+  /** By storage credentials, each file as one object. */
+  transport: z.literal('sts').optional(),
+}
 
 /** One file as the sender's device shows it. */
 export const manifestFile = z.strictObject({
