@@ -27,7 +27,7 @@ function ceph(...args: string[]): void {
 /** The S3 clients that bring files with storage credentials; aws-cli comes with Ceph's tools. */
 function ensureForeignClients(): void {
   const need = 'The tests of storage credentials need foreign S3 clients'
-  ensurePrograms({ rclone: 'rclone' }, need)
+  ensurePrograms({ rclone: 'rclone', jq: 'jq', curl: 'curl' }, need)
   const hasBoto3 = spawnSync('/usr/bin/python3', ['-c', 'import boto3']).status === 0
   if (!hasBoto3) installDebian(['python3-boto3'], need)
 }
