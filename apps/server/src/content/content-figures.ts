@@ -13,6 +13,7 @@ import type { Language } from '@waybill/contract/core/fields'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { RECORDING_MAX_BYTES, RECORDING_MAX_MS } from '@waybill/contract/transfers/recordings'
 import type { Config } from '../platform/config/config.ts'
+import type { NamedStore } from '../platform/config/store-settings.ts'
 import type { Conditions, Figures } from './reading/fill-in.ts'
 
 const shownRoles = ['anon', 'free', ...soldRoles] as const satisfies readonly Role[]
@@ -27,7 +28,7 @@ export type ContentSettings = Pick<
   | 'companyAddress'
   | 'ipRetentionDays'
   | 'retention'
-  | 'storage'
+  | 'stores'
   | 'mail'
   | 'inbound'
   | 'payments'
@@ -78,13 +79,17 @@ function figuresOf(role: Role, plan: Plan, language: Language): Array<[string, s
   ]
 }
 
+const isOnDisk = ({ storage }: NamedStore): boolean => storage.kind === 'disk'
+const isSealed = ({ storage }: NamedStore): boolean => storage.kind === 'disk' || storage.sse !== 'none'
+
 /** What `{{if …}}` asks: who runs this server, and how it stores, mails, scans and sells. */
 export const contentConditions = (settings: ContentSettings): Conditions =>
   new Map([
     ['company', settings.companyName !== null],
     ['address', settings.companyAddress !== null],
-    ['disk', settings.storage.kind === 'disk'],
-    ['s3-sealed', settings.storage.kind === 's3' && settings.storage.sse !== 'none'],
+    ['disk', settings.stores.every(isOnDisk)],
+    ['s3-sealed', settings.stores.every(isSealed) && !settings.stores.every(isOnDisk)],
+    ['regions', settings.stores.length > 1],
     ['smtp', settings.mail.transport.kind === 'smtp'],
     ['bounces', settings.inbound !== null],
     ['scan', settings.scan !== null],

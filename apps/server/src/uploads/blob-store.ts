@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { BlobsTable, Database, FilesTable } from '../platform/database/schema.ts'
 import type { BlobRef, StoredPart, StoreId } from '../platform/storage/blob-port.ts'
+import { onDisk } from './on-disk-store.ts'
 import { listParts, replaceParts } from './parts/part-store.ts'
 
 /** Blobs and the files in them: where the bytes are, whether they are complete, and which are no longer wanted. */
@@ -214,7 +215,7 @@ export async function listStoredBlobs(db: Db, afterId: string, limit: number): P
     .where((where) =>
       where.or([
         where('blobs.completed_at', 'is not', null),
-        where.and([where('blobs.store', '=', 'disk'), where('blobs.received_bytes', '>', 0)]),
+        where.and([onDisk('blobs.store'), where('blobs.received_bytes', '>', 0)]),
       ]),
     )
     .orderBy('blobs.id')
@@ -287,7 +288,7 @@ export async function listBereftUploads(db: Db, heldBlobs: readonly string[]): P
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from uploads u join blobs b on b.upload_id = u.id
     where u.state = 'open' and b.removed_at is null and not b.id = any(${[...heldBlobs]}::text[])
-      and (b.store <> 'disk' or b.received_bytes > 0)
+      and (not ${onDisk('b.store')} or b.received_bytes > 0)
     order by u.id`.execute(db)
   return rows.map(({ id }) => id)
 }

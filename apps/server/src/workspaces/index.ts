@@ -20,8 +20,10 @@ export {
   insertWorkspace,
   isAskedToAdminister,
   noteOverSeats,
+  readRegionOf,
   readTeamState,
   replaceAdmin,
   setHandover,
+  setRegion,
   setRequiresSecondFactor,
 } from './workspace-store.ts'

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
+import { workspaceOf } from '../platform/database/workspace-of.ts'
 import { dropSso } from './sso-store.ts'
 
 type Db = Kysely<Database>
@@ -118,6 +119,28 @@ export async function isAskedToAdminister(db: Db, workspaceId: string, accountId
     .select('id')
     .where('id', '=', workspaceId)
     .where('handover_to', '=', accountId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The region that the admin of the account's workspace chose; null: none. */
+export async function readRegionOf(db: Db, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('workspaces')
+    .select('region')
+    .where('id', '=', workspaceOf(accountId))
+    .executeTakeFirst()
+  return row?.region ?? null
+}
+
+/** False where it is the region already. */
+export async function setRegion(tx: Db, id: string, region: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('workspaces')
+    .set({ region })
+    .where('id', '=', id)
+    .where('region', 'is distinct from', region)
+    .returning('id')
     .executeTakeFirst()
   return row !== undefined
 }

@@ -15,7 +15,7 @@ import {
   typedAddress,
 } from '../core/fields.ts'
 import { alertModes } from '../tracking/alerts.ts'
-import { lineHint, manifestFile, uploadPlan, waitMs, wayOfBytes } from '../uploads/endpoints.ts'
+import { fastestRegion, lineHint, manifestFile, uploadPlan, waitMs, wayOfBytes } from '../uploads/endpoints.ts'
 import { scanView } from '../uploads/scan-view.ts'
 import { downloadLimit, scheduled, sendLater } from './sending-fields.ts'
 
@@ -99,6 +99,7 @@ export const planTransfer = endpoint('planTransfer', {
     files: z.array(manifestFile).max(10_000),
     forwarded: z.array(forwardedItem).max(1_500).default([]),
     ...wayOfBytes,
+    region: fastestRegion,
     lang: language.optional(),
     /** For accounts: whether recipients who have downloaded nothing get one reminder. Absent: the account's setting. */
     remindRecipients: z.boolean().optional(),

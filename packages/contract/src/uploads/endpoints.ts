@@ -65,6 +65,9 @@ export const wayOfBytes = {
   transport: z.literal('sts').optional(),
 }
 
+/** For visitors: the region that their browser found to be the fastest. Absent or without a store: the nearest. */
+export const fastestRegion = text(32).optional()
+
 /** One file as the sender's device shows it. */
 export const manifestFile = z.strictObject({
   path: z.string().max(8_000),

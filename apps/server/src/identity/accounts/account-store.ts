@@ -73,7 +73,7 @@ const liveAccounts = (db: Db) =>
     .selectFrom('accounts')
     .innerJoin('account_facts as facts', 'facts.id', 'accounts.id')
     .selectAll('accounts')
-    .select(['facts.role', 'facts.subscription', 'facts.team_role as member_role'])
+    .select(['facts.role', 'facts.subscription', 'facts.team_role as member_role', 'facts.region'])
     .where('accounts.deleted_at', 'is', null)
     .where('accounts.email', 'is not', null)
 

@@ -7,7 +7,7 @@ import { requestSenderCode } from './request-sender-code.ts'
 
 export function mailedCodeRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.requestSenderCode, async (call) => {
-    const isOurs = ctx.stores.current.transport === 'server'
+    const isOurs = ctx.stores.named.some(({ storage }) => storage.kind === 'disk')
     const origins = isOurs ? ctx.origins.uploadOrigins(call.request) : []
     return { ...(await requestSenderCode(ctx, call)), origins }
   })

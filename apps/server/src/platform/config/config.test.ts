@@ -25,7 +25,10 @@ test('defaults when no setting is given', () => {
     database: { kind: 'embedded', dir: `${data}/pg` },
     mail: { from: 'Waybill <no-reply@localhost>', transport: { kind: 'outbox', dir: `${data}/outbox` } },
     inbound: null,
-    storage: { kind: 'disk', dir: `${data}/blobs` },
+    ...{
+      storage: { kind: 'disk', dir: `${data}/blobs` },
+      stores: [expect.objectContaining({ region: 'cn-hongkong' })],
+    },
     blobsDir: `${data}/blobs`,
     masterKeyFile: `${data}/master.key`,
     trustedProxies: [],
@@ -242,7 +245,7 @@ describe('settings that stop the start', () => {
     [{ ...s3, S3_PATH_STYLE: 'yes' }, "S3_PATH_STYLE must be true or false, not 'yes'."],
     [
       { ...s3, S3_STORE_ID: 'disk' },
-      "S3_STORE_ID must be up to 32 of a-z, 0-9 and '-', and not 'disk'; 'disk' is not.",
+      "S3_STORE_ID must be up to 32 of a-z, 0-9 and '-', and neither 'disk' nor begin with 'disk-'; 'disk' is not.",
     ],
     [{ ...s3, S3_SSE: 'aes' }, "S3_SSE must be one of none, AES256, aws:kms, not 'aes'."],
     [{ ...s3, S3_SSE_KEY_ID: 'k' }, "S3_SSE_KEY_ID is set, but S3_SSE is 'none'. A key needs S3_SSE=aws:kms."],

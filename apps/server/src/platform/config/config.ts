@@ -11,20 +11,19 @@ import { type Env, type Get, resolveSecretFiles } from './env.ts'
 import { type InboundSettings, readInbound } from './inbound-settings.ts'
 import { type PaymentSettings, readPayments } from './payment-settings.ts'
 import { type ProxyLogSettings, readProxyLog } from './proxy-log-settings.ts'
-import { readS3, type S3Settings } from './s3-settings.ts'
 import { readScan, type ScanSettings } from './scan-settings.ts'
 import * as forms from './setting-forms.ts'
+import { readStores, type StoresSettings } from './store-settings.ts'
 import { readTls, type TlsSettings } from './tls-settings.ts'
 
 export type DatabaseSettings = { kind: 'embedded'; dir: string } | { kind: 'url'; url: string }
 export type MailTransportSettings = { kind: 'outbox'; dir: string } | { kind: 'smtp'; url: string }
-export type StorageSettings = { kind: 'disk'; dir: string } | ({ kind: 's3' } & S3Settings)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /** Everything an operator may set, checked. The README's table is the same list. Folders are absolute paths. */
-export interface Config extends AnchorSettings, CompanySettings, DomainSettings {
+export interface Config extends AnchorSettings, CompanySettings, DomainSettings, StoresSettings {
   port: number
   host: string
   /** An origin: scheme, host and port alone. */
@@ -37,9 +36,7 @@ export interface Config extends AnchorSettings, CompanySettings, DomainSettings 
   mail: { from: string; transport: MailTransportSettings }
   /** The mailbox that undeliverable mails and replies to conversations come to; null: none is read. */
   inbound: InboundSettings | null
-  /** The store for new uploads. */
-  storage: StorageSettings
-  /** The disk store's folder, whatever `storage` says: files already there stay readable. */
+  /** The folder of the store 'disk', whatever `stores` says: files already there stay readable. */
   blobsDir: string
   masterKeyFile: string
   /** CIDR blocks. */
@@ -101,7 +98,6 @@ export function readConfig(
   const listening = readListening(get)
   const dataDir = resolve(get('DATA_DIR') ?? './data')
   const blobsDir = join(dataDir, 'blobs')
-  const s3 = readS3(get)
   const mailHost = mailHostOf(listening.publicUrl)
   const trustedProxies = forms.parseCidrs('TRUSTED_PROXIES', get('TRUSTED_PROXIES') ?? '')
   return {
@@ -110,7 +106,7 @@ export function readConfig(
     database: readDatabase(get, dataDir),
     mail: readMail(get, dataDir, mailHost),
     inbound: readInbound(get),
-    storage: s3 ? { kind: 's3', ...s3 } : { kind: 'disk', dir: blobsDir },
+    ...readStores(get, dataDir),
     blobsDir,
     masterKeyFile: resolve(get('MASTER_KEY_FILE') ?? join(dataDir, 'master.key')),
     trustedProxies,

@@ -11,6 +11,7 @@ const secretNames = [
   'SMTP_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'STORES',
   'INBOUND_IMAP_URL',
   'OPERATOR_TOKEN',
   'METRICS_TOKEN',

@@ -48,8 +48,11 @@ export function readS3(get: Get): S3Settings | null {
     throw new ConfigError('S3_BUCKET', `must be a bucket's name, not '${bucket}'.`)
   }
   const id = get('S3_STORE_ID') ?? 's3'
-  if (!/^[a-z0-9-]{1,32}$/.test(id) || id === 'disk') {
-    throw new ConfigError('S3_STORE_ID', `must be up to 32 of a-z, 0-9 and '-', and not 'disk'; '${id}' is not.`)
+  if (!/^[a-z0-9-]{1,32}$/.test(id) || /^disk(?:-|$)/.test(id)) {
+    throw new ConfigError(
+      'S3_STORE_ID',
+      `must be up to 32 of a-z, 0-9 and '-', and neither 'disk' nor begin with 'disk-'; '${id}' is not.`,
+    )
   }
   const sse = parseChoice('S3_SSE', get('S3_SSE') ?? 'none', encryptions)
   const sseKeyId = get('S3_SSE_KEY_ID') ?? null

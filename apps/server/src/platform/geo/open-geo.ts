@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { BlockList, isIP, isIPv4 } from 'node:net'
+import type { MapPoint } from '@waybill/contract/uploads/regions'
 import type { Logger } from 'pino'
 import type { Geo, Place } from './geo.ts'
 import { MmdbFile } from './mmdb-file.ts'
@@ -54,14 +55,13 @@ export function openGeo(log?: Pick<Logger, 'warn'>): Geo {
       return null
     }
   }
-  return {
-    locate(ip) {
-      const address = plainAddress(ip)
-      const family = isIP(address)
-      if (family === 0 || placeless.check(address, family === 4 ? 'ipv4' : 'ipv6')) return null
-      return placeOf(family === 4 ? find(4, bytesOf4(address)) : find(6, bytesOf6(address)))
-    },
+  const rowOf = (ip: string) => {
+    const address = plainAddress(ip)
+    const family = isIP(address)
+    if (family === 0 || placeless.check(address, family === 4 ? 'ipv4' : 'ipv6')) return null
+    return family === 4 ? find(4, bytesOf4(address)) : find(6, bytesOf6(address))
   }
+  return { locate: (ip) => placeOf(rowOf(ip)), pointOf: (ip) => pointOf(rowOf(ip)) }
 }
 
 /** IPv4 mapped into IPv6 is the IPv4 address; a zone index ('%eth0') is irrelevant here. */
@@ -89,13 +89,18 @@ function bytesOf6(ip: string): Uint8Array {
 function placeOf(row: ReturnType<MmdbFile['find']>): Place | null {
   const country = row?.country_code
   if (row === null || typeof country !== 'string' || country === '') return null
-  const { city, latitude, longitude, timezone } = row
-  const at = typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null
+  const { city, timezone } = row
+  const at = pointOf(row)
   return {
     country,
     city: cityName(city),
     timeZone: typeof timezone === 'string' && timezone !== '' ? timezone : zoneOfPlace(country, at),
   }
+}
+
+function pointOf(row: ReturnType<MmdbFile['find']>): MapPoint | null {
+  const { latitude, longitude } = row ?? {}
+  return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null
 }
 
 /** 'Montreal (Ville-Marie)' becomes Montreal: a district is more precise than an address allows. */

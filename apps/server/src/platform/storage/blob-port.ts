@@ -10,6 +10,11 @@ import type { Readable } from 'node:stream'
 export type StoreId = string
 /** The id of the store in the data folder, which always exists. */
 export const DISK_ID: StoreId = 'disk'
+/**
+ * Whether a store, configured or not, keeps blobs as segments on a disk: the settings give such ids to these stores
+ * alone. `onDisk` in uploads/ is the same in SQL.
+ */
+export const isDiskId = (id: StoreId): boolean => id === DISK_ID || id.startsWith(`${DISK_ID}-`)
 
 /** What a store must remember about a blob, kept in the blob's row. Opaque to everyone but the adapter that made it. */
 export interface BlobRef {

@@ -1,6 +1,7 @@
-/** The storage's public API: the stores that this server can read from, and the one for new blobs. */
+/** The storage's public API: the stores that this server can read from, and those for new blobs. */
 import { Problem } from '@waybill/contract/core/problems'
 import type { Config } from '../config/config.ts'
+import type { NamedStore } from '../config/store-settings.ts'
 import { type BlobStore, DISK_ID, type StoreId } from './blob-port.ts'
 import { type DiskStoreOptions, openDiskStore } from './disk/disk-adapter.ts'
 import { requireDiskRoom } from './disk/disk-probe.ts'
@@ -10,13 +11,17 @@ import type { StoreLog } from './s3/s3-bucket-check.ts'
 export { type Hashing, openHashing } from './sums/hashing.ts'
 
 export interface Stores {
-  /** The store for new blobs. */
+  /** The first store for new blobs. */
   readonly current: BlobStore
   /** The ids of all configured stores. */
   readonly ids: readonly StoreId[]
+  /** The stores for new blobs, the default first. */
+  readonly named: readonly [NamedStore, ...NamedStore[]]
   /** The store that a blob's row names. @throws Problem 'store-unavailable' when it is no longer configured */
   of(id: StoreId): BlobStore
-  /** @throws Error where the disk of the data folder is full */
+  /** Writes, reads and removes a few bytes in each store for new blobs. Rejects where one of them fails. */
+  probe(): Promise<void>
+  /** @throws Error where a disk that holds files is full */
   requireRoom(): Promise<void>
   close(): Promise<void>
 }
@@ -26,42 +31,56 @@ const openS3 = async (options: S3StoreOptions): Promise<BlobStore> =>
   (await import('./s3/s3-adapter.ts')).openS3Store(options)
 
 export interface StoresOptions {
-  config: Pick<Config, 'storage' | 'blobsDir'>
+  config: Pick<Config, 'stores' | 'blobsDir'>
   masterKey: DiskStoreOptions['masterKey']
   log: StoreLog
   /**
    * Origins of our pages, which the bucket must allow; absent for a process that only reads, after the check was made.
    */
   pageOrigins?: readonly string[]
-  /** Told of every try of a call to the S3 store. */
+  /** Told of every try of a call to an S3 store. */
   onS3Call?: S3StoreOptions['onCall']
 }
 
 /**
- * Always opens the disk store, so that existing blobs stay readable, and the S3 store when it is configured.
+ * Opens all configured stores, and always the one in the data folder, so that blobs there stay readable.
  *
  * @throws StartError with a sentence for the operator
  */
 export async function openStores(options: StoresOptions): Promise<Stores> {
   const { config, masterKey, log, pageOrigins, onS3Call: onCall } = options
-  const { storage, blobsDir } = config
-  const disk = await openDiskStore({ dir: blobsDir, masterKey })
-  const ofS3 = { log, publicOrigins: pageOrigins ?? null, onCall }
-  const s3 = storage.kind === 's3' ? await openS3({ settings: storage, ...ofS3 }) : null
-  const byId = new Map<StoreId, BlobStore>([[DISK_ID, disk]])
-  if (s3 !== null) byId.set(s3.id, s3)
+  const { stores: named, blobsDir } = config
+  const byId = new Map<StoreId, BlobStore>()
+  const folders = new Set([blobsDir])
+  const close = async () => {
+    for (const store of byId.values()) await store.close()
+  }
+  try {
+    byId.set(DISK_ID, await openDiskStore({ id: DISK_ID, dir: blobsDir, masterKey }))
+    for (const { id, storage } of named) {
+      if (storage.kind === 's3') {
+        byId.set(id, await openS3({ settings: storage, log, publicOrigins: pageOrigins ?? null, onCall }))
+      } else if (id !== DISK_ID) {
+        folders.add(storage.dir)
+        byId.set(id, await openDiskStore({ id, dir: storage.dir, masterKey }))
+      }
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const of = (id: StoreId) => {
+    const store = byId.get(id)
+    if (store === undefined) throw new Problem('store-unavailable', { store: id })
+    return store
+  }
   return {
-    current: s3 ?? disk,
-    ids: [...byId.keys()],
-    of(id) {
-      const store = byId.get(id)
-      if (store === undefined) throw new Problem('store-unavailable', { store: id })
-      return store
+    ...{ current: of(named[0].id), ids: [...byId.keys()], named, of, close },
+    async probe() {
+      await Promise.all(named.map(({ id }) => of(id).probe()))
     },
-    requireRoom: () => requireDiskRoom(blobsDir),
-    async close() {
-      await disk.close()
-      await s3?.close()
+    async requireRoom() {
+      for (const folder of folders) await requireDiskRoom(folder)
     },
   }
 }

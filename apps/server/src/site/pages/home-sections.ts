@@ -22,15 +22,16 @@ export const homeStyles = `${pieceStyles}${questionStyles}${testimonialStyles}${
 @media (max-width: 880px) { .home-part { padding: 40px 0 } .differences li, .differences li:nth-child(even) { grid-template-columns: minmax(0, 1fr) } .differences li:nth-child(even) figure { order: 0 } .features { grid-template-columns: minmax(0, 1fr) } }
 `
 
-/** Only what is true of this server: the price where plans are sold, encryption where the store encrypts. */
+/** Only what is true of this server: the price where plans are sold, encryption where every store encrypts, and so on. */
 export function questionsOf({ config }: Pick<Context, 'config'>, language: Language): Question[] {
-  const { faq, encrypted } = homeWords[language]
-  const { storage, payments } = config
-  const isAes256 = storage.kind === 'disk' || storage.sse === 'AES256'
+  const { faq, encrypted, regions } = homeWords[language]
+  const { stores, payments } = config
+  const isAes256 = stores.every(({ storage }) => storage.kind === 'disk' || storage.sse === 'AES256')
   const { price, ...others } = faq
   return [
     ...Object.values(others).map(({ ask, answer }) => ({ ask, answer: answer(planFigures) })),
     ...(isAes256 ? [encrypted] : []),
+    ...(stores.length > 1 ? [regions] : []),
     ...(payments === null ? [] : [{ ask: price.ask, answer: price.answer(planFigures) }]),
   ]
 }

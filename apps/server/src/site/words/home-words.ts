@@ -31,6 +31,7 @@ interface HomeWords {
     { ask: string; answer: (figures: HomeFigures) => string }
   >
   encrypted: { ask: string; answer: string }
+  regions: { ask: string; answer: string }
   boxTitle: string
   signUp: string
   prices: string
@@ -106,6 +107,11 @@ const en: HomeWords = {
         `The free plan costs nothing and has ${freeStorage} of storage. Paid plans start at US$${fromPrice} a month, paid by the year.`,
     },
   },
+  regions: {
+    ask: 'Where are files stored?',
+    answer:
+      'In global data centers. The admin of a workspace chooses the region; what you send without an account goes to the nearest one.',
+  },
   encrypted: { ask: 'Are files encrypted?', answer: 'New files are stored encrypted with AES-256.' },
   boxTitle: 'Start with an account',
   signUp: 'Sign up',
@@ -174,6 +180,10 @@ const zh: HomeWords = {
       answer: ({ freeStorage, fromPrice }) =>
         `免费版不收费，含 ${freeStorage} 存储空间。付费方案按年付费，折合每月 US$${fromPrice} 起。`,
     },
+  },
+  regions: {
+    ask: '文件存放在哪里？',
+    answer: '存放在全球数据中心。工作区的管理员可以选择存储地域；不使用账户发送的文件存放在最近的地域。',
   },
   encrypted: { ask: '文件加密吗？', answer: '新文件以 AES-256 加密存储。' },
   boxTitle: '从注册账户开始',

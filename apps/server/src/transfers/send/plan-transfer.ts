@@ -23,7 +23,7 @@ type Body = z.output<NonNullable<(typeof endpoint)['body']>>
  * @throws Problem as the contract's `planTransfer` names them
  */
 export async function planTransfer(
-  ctx: Pick<Context, 'db' | 'stores' | 'clock' | 'lines'>,
+  ctx: Pick<Context, 'db' | 'stores' | 'clock' | 'lines' | 'geo'>,
   actor: Actor,
   body: Body,
   origins: string[],
@@ -49,6 +49,7 @@ export async function planTransfer(
     accountId: account?.account.id ?? null,
     deviceId: actor.deviceId,
     network: actor.network,
+    sentFrom: { point: ctx.geo.pointOf(actor.ip), region: body.region ?? null },
     files,
     // Without a file that identifies it, the forwarded ones do.
     purpose: files.length === 0 ? `forward ${forwarded.map(({ id }) => id).join(' ')}` : null,

@@ -2,7 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import { listAllowances } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
-import { type BlobStore, DISK_ID, type StoredPart } from '../../platform/storage/blob-port.ts'
+import { type BlobStore, isDiskId, type StoredPart } from '../../platform/storage/blob-port.ts'
 import { storedBytes } from '../../platform/storage/disk/records.ts'
 import type { BlobRow } from '../blob-store.ts'
 import { findDamage, sumFile, sumsHere } from '../finish/sum-stored.ts'
@@ -77,7 +77,7 @@ async function checkLeftovers({ db, clock }: Needs, store: BlobStore, present: P
     )
     const strays = new Set(page.flatMap(({ key }) => (known.has(key) ? [] : [key])))
     for (const key of strays) findings.push({ kind: 'bytes-without-row', id: key, facts: { store: store.id } })
-    for (const { id, key, segment } of store.id === DISK_ID ? await listLeftSegments(db, page) : []) {
+    for (const { id, key, segment } of isDiskId(store.id) ? await listLeftSegments(db, page) : []) {
       if (known.has(key)) findings.push({ kind: 'segment-without-part', id, facts: { key, segment } })
     }
   }
@@ -91,7 +91,7 @@ async function checkExpected({ db }: Needs, present: Present, began: Date): Prom
     const page = await listExpectedSegments(db, began, after, PAGE)
     for (const { id, store, ends_at, ...place } of page) {
       const bytes = present.get(placeOf(store, place))
-      const expected = store === DISK_ID ? storedBytes(ends_at) : ends_at
+      const expected = isDiskId(store) ? storedBytes(ends_at) : ends_at
       const facts = { store, key: place.key, ...(place.segment && { segment: place.segment }) }
       if (bytes === undefined) findings.push({ kind: 'row-without-bytes', id, facts })
       else if (bytes < expected) findings.push({ kind: 'bytes-cut-short', id, facts: { ...facts, bytes, expected } })

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { newId } from '../../platform/ids.ts'
 import type { StoreId } from '../../platform/storage/blob-port.ts'
 import type { BlobRow } from '../blob-store.ts'
+import { onDisk } from '../on-disk-store.ts'
 
 /** The data for the consistency check, which stored files to read again, and the progress of that. */
 type Db = Kysely<Database>
@@ -39,13 +40,13 @@ export async function listExpectedSegments(
     select b.id, b.key, b.store, b.bytes from blobs b join uploads u on u.id = b.upload_id
     where b.id > ${afterId} and b.removed_at is null and u.state <> 'abandoned'
       and exists (select 1 from files f where f.blob_id = b.id and f.deleted_at is null)
-      and (b.completed_at < ${since} or (b.store = 'disk'
+      and (b.completed_at < ${since} or (${onDisk('b.store')}
         and exists (select 1 from parts p where p.blob_id = b.id and p.received_at < ${since})))
     order by b.id limit ${limit})
     select page.id, page.key, page.store, s.segment, s.ends_at from page cross join lateral (
       select p.segment, max(p.starts_at + p.bytes)::bigint as ends_at from parts p
-      where page.store = 'disk' and p.blob_id = page.id and p.received_at < ${since} group by p.segment
-      union all select '', page.bytes where page.store <> 'disk'
+      where ${onDisk('page.store')} and p.blob_id = page.id and p.received_at < ${since} group by p.segment
+      union all select '', page.bytes where not ${onDisk('page.store')}
     ) s order by page.id`.execute(db)
   return rows
 }
@@ -74,7 +75,7 @@ export async function listMiscounted(db: Db): Promise<Array<{ id: string; counte
       select blob_id, sum(bytes)::bigint as bytes, range_agg(int8range(starts_at, starts_at + bytes)) as ranges
       from parts group by blob_id
     ) p on p.blob_id = b.id
-    where b.removed_at is null and (b.store = 'disk' or b.completed_at is not null) and (
+    where b.removed_at is null and (${onDisk('b.store')} or b.completed_at is not null) and (
       b.received_bytes <> coalesce(p.bytes, 0)
       or p.bytes <> (select sum(upper(r) - lower(r)) from unnest(p.ranges) r)
     ) order by b.id limit 1000`.execute(db)
@@ -127,7 +128,7 @@ export async function sumReservations(db: Db): Promise<Map<string, { reservedByt
 export async function listOpenBlobs(db: Db, afterId: string, limit: number): Promise<BlobRow[]> {
   const { rows } = await sql<BlobRow>`
     select b.* from blobs b join uploads u on u.id = b.upload_id
-    where b.id > ${afterId} and b.store = 'disk' and b.removed_at is null and u.state = 'open' and b.received_bytes > 0
+    where b.id > ${afterId} and ${onDisk('b.store')} and b.removed_at is null and u.state = 'open' and b.received_bytes > 0
     order by b.id limit ${limit}`.execute(db)
   return rows
 }

@@ -7,6 +7,6 @@ export async function requireKnownStores({ db, stores }: Pick<Context, 'db' | 's
   const unknown = await findUnknownStore(db, stores.ids)
   if (unknown === null) return
   throw new StartError(
-    `Files lie in the store '${unknown}', which is not configured. Set S3_STORE_ID=${unknown} and the S3 settings of that store.`,
+    `Files lie in the store '${unknown}', which is not configured. Name it in STORES, or set S3_STORE_ID=${unknown} and the S3 settings of that store.`,
   )
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { StoredPart } from '../../platform/storage/blob-port.ts'
+import { isDiskId, type StoredPart } from '../../platform/storage/blob-port.ts'
 import type { BlobRow } from '../blob-store.ts'
 import { listLeftSegments, lockFinishedBlob } from '../parts/part-store.ts'
 
@@ -19,17 +19,18 @@ export async function sweepBlob(
   try {
     const named = new Set(parts.map(({ segment }) => segment))
     const stored = await ctx.stores.of(store).listSegments(key)
-    if (!stored.every((segment) => named.has(segment))) await removeUnnamed(ctx, { id, key })
+    if (!stored.every((segment) => named.has(segment))) await removeUnnamed(ctx, { id, key, store })
   } catch (error) {
     ctx.log.warn({ error, blob: id }, 'the leftovers of a blob could not be removed')
   }
 }
 
 /** Locks the blob's row meanwhile, so that it does not begin to accept parts again. */
-async function removeUnnamed({ db, stores }: Needs, { id, key }: { id: string; key: string }): Promise<void> {
-  const store = stores.of('disk')
+async function removeUnnamed({ db, stores }: Needs, at: Pick<BlobRow, 'id' | 'key' | 'store'>): Promise<void> {
+  const { id, key } = at
+  const store = stores.of(at.store)
   await db.transaction().execute(async (tx) => {
-    const named = await lockFinishedBlob(tx, id)
+    const named = await lockFinishedBlob(tx, id, key)
     if (named === null) return
     for (const segment of await store.listSegments(key)) {
       if (!named.has(segment)) await store.removeSegment(key, segment)
@@ -40,7 +41,7 @@ async function removeUnnamed({ db, stores }: Needs, { id, key }: { id: string; k
 const SEGMENTS_PER_PAGE = 1_000
 
 /**
- * Searches the whole disk store for segments of finished blobs without a part: a process that was suspended for hours
+ * Searches all disk stores for segments of finished blobs without a part: a process that was suspended for hours
  * may write after another has stored its part. Segments of no known blob are left to `fsck` and the operator: a
  * database restored to yesterday does not know today's files either.
  */
@@ -50,9 +51,11 @@ export async function sweepLeftovers(ctx: Needs): Promise<void> {
     for (const left of await listLeftSegments(ctx.db, page)) await removeUnnamed(ctx, left)
     page = []
   }
-  for await (const { key, segment } of ctx.stores.of('disk').list()) {
-    page.push({ key, segment })
-    if (page.length === SEGMENTS_PER_PAGE) await sweep()
+  for (const id of ctx.stores.ids.filter(isDiskId)) {
+    for await (const { key, segment } of ctx.stores.of(id).list()) {
+      page.push({ key, segment })
+      if (page.length === SEGMENTS_PER_PAGE) await sweep()
+    }
+    await sweep()
   }
-  await sweep()
 }

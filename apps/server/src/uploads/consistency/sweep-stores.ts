@@ -10,8 +10,20 @@ export async function sweepPrefix(
   if (removed) log.info({ removed }, 'removed what storage credentials had put')
 }
 
-/** Aborts unfinished uploads in the current store that no row knows. */
+/**
+ * Aborts unfinished uploads in the stores that no row knows.
+ *
+ * @throws the first failure, after every other store was tried
+ */
 export async function sweepStores({ db, stores, log }: Pick<Context, 'db' | 'stores' | 'log'>): Promise<void> {
-  const ended = await stores.current.sweep((multipartIds) => listKnownMultiparts(db, multipartIds))
-  if (ended > 0) log.info({ ended }, 'ended uploads in the store that belonged to nothing')
+  let failure: unknown = null
+  for (const id of stores.ids) {
+    try {
+      const ended = await stores.of(id).sweep((multipartIds) => listKnownMultiparts(db, multipartIds))
+      if (ended > 0) log.info({ store: id, ended }, 'ended uploads in the store that belonged to nothing')
+    } catch (error) {
+      failure ??= error
+    }
+  }
+  if (failure !== null) throw failure
 }

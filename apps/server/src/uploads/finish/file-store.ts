@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 import { markFileChecked, withdrawFile } from '../blob-store.ts'
+import { onDisk } from '../on-disk-store.ts'
 
 /**
  * Files of complete uploads, as their owner keeps and deletes them, where the caller locks the owner's row; and
@@ -259,7 +260,7 @@ export async function listSuspects(db: Db, fileIds: readonly string[]): Promise<
   const { rows } = await sql<{ id: string }>`
     select f.id from files f left join blobs s on s.id = f.blob_id
     where f.id = any(${[...fileIds]}::text[])
-      and exists (select from blocked_hashes b where b.bytes = f.bytes and (b.crc32 = f.crc32 or s.store <> 'disk'))`.execute(
+      and exists (select from blocked_hashes b where b.bytes = f.bytes and (b.crc32 = f.crc32 or not ${onDisk('s.store')}))`.execute(
     db,
   )
   return rows.map(({ id }) => id)

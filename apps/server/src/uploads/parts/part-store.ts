@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, PartClaimsTable } from '../../platform/database/schema.ts'
-import type { ByteSpan, StoredPart } from '../../platform/storage/blob-port.ts'
+import type { ByteSpan, StoredPart, StoreId } from '../../platform/storage/blob-port.ts'
+import { onDisk } from '../on-disk-store.ts'
 
 /** Acknowledged parts, the segments that contain them, and what browsers claimed about parts sent to presigned URLs. */
 type Db = Kysely<Database>
@@ -185,9 +186,9 @@ export async function listClaimedBlobs(db: Db, uploadId: string): Promise<Set<st
 
 /**
  * The segments with the parts of a finished blob, none where its bytes were removed. Null where it may still accept
- * parts. It stays finished until the transaction ends.
+ * parts, or is no longer under this key. It stays so until the transaction ends.
  */
-export async function lockFinishedBlob(tx: Db, blobId: string): Promise<Set<string> | null> {
+export async function lockFinishedBlob(tx: Db, blobId: string, key: string): Promise<Set<string> | null> {
   const blob = await tx
     .selectFrom('blobs')
     .select(['removed_at'])
@@ -215,10 +216,12 @@ export async function listLeftSegments(
   const keys = stored.map(({ key }) => key)
   const segments = stored.map(({ segment }) => segment)
   const { rows } = await sql<LeftSegment>`
-    select b.id, b.key, s.segment
+    select b.id, b.store, b.key, s.segment
+    .where('key', '=', key)
     from unnest(${keys}::text[], ${segments}::text[]) as s (key, segment) join blobs b on b.key = s.key
-    where b.store = 'disk' and b.completed_at is not null and (b.removed_at is not null
+    where ${onDisk('b.store')} and b.completed_at is not null and (b.removed_at is not null
       or not exists (select 1 from parts p where p.blob_id = b.id and p.segment = s.segment))
     order by b.id`.execute(db)
   return rows
 }
+  store: StoreId

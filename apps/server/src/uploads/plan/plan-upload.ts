@@ -14,6 +14,7 @@ import { giveUp } from '../finish/give-up.ts'
 import { handOver } from '../finish/hand-over.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { insertUpload, lockOpenUpload, lockVisitorUpload, type UploadRow } from '../upload-store.ts'
+import { chooseStore, type SentFrom } from './choose-store.ts'
 import { requireFewUploads } from './in-flight-limits.ts'
 import { issueToken } from './issue-token.ts'
 import { planBlobs, planWholeFiles } from './plan-blobs.ts'
@@ -25,6 +26,7 @@ type Needs = Pick<Context, 'db' | 'stores'>
 /** The first and last instants of the years 1 to 9999: wrong clocks of devices exceed the database's range. */
 const EARLIEST_MS = -62_135_596_800_000
 const LATEST_MS = 253_402_300_799_999
+const NOWHERE: SentFrom = { point: null, region: null }
 
 export interface UploadInput {
   /** Without an account: anybody who has proven this address may resume it on any device (`transfer-policy.ts`). */
@@ -36,6 +38,8 @@ export interface UploadInput {
   accountId: string | null
   deviceId: string | null
   network: string
+  /** Where a sender without an account is; by default unknown. */
+  sentFrom?: SentFrom
   /** In manifest order; paths cleaned and unique. */
   files: readonly ManifestFile[]
   /** Distinguishes this upload from another with the same owner and files; null where those suffice. */
@@ -103,7 +107,7 @@ async function takeOver(tx: Kysely<Database>, input: UploadInput, manifestHash: 
 
 async function makeUpload(ctx: Needs, input: UploadInput, manifestHash: Buffer): Promise<UploadRow | null> {
   await requireFewUploads(ctx.db, input.ownerAddress)
-  const store = ctx.stores.current
+  const store = await chooseStore(ctx, { accountId: input.accountId, sentFrom: input.sentFrom ?? NOWHERE })
   if (input.transport === 'sts' && store.transport === 'presigned' && store.scoped === null) {
     throw new Problem('invalid-input', { where: 'body', field: 'transport' })
   }

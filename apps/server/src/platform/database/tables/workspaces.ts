@@ -12,6 +12,7 @@ export interface WorkspacesTable {
   over_seats_since: InstantOrNull
   requires_second_factor: Generated<boolean>
   sso_only_domain: OptionalNull<string>
+  region: OptionalNull<string>
 }
 
 export interface SingleSignOnsTable {

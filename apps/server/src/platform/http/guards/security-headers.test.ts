@@ -16,7 +16,7 @@ test.each([
 
 test('forbids WebAssembly on every page', async () => {
   const { pagePolicy } = await import('./security-headers.ts')
-  const config = { storage: { kind: 'disk' } } as Parameters<typeof pagePolicy>[0]
+  const config = { stores: [{ storage: { kind: 'disk' } }] } as unknown as Parameters<typeof pagePolicy>[0]
   const origins = { allUploadOrigins: () => [] as string[], contentUrl: null } as unknown as Parameters<
     typeof pagePolicy
   >[1]

@@ -66,7 +66,7 @@ const written = (directives: Directives): string =>
 
 function pageDirectives(config: Config, origins: Origins, nonceValue: string): Directives {
   const nonce = `'nonce-${nonceValue}'`
-  const stores = config.storage.kind === 's3' ? [storeOrigin(config.storage)] : []
+  const stores = config.stores.flatMap(({ storage }) => (storage.kind === 's3' ? [storeOrigin(storage)] : []))
   const bytesAt = origins.contentUrl === null ? [] : [origins.contentUrl.origin]
   return {
     'default-src': ["'none'"],
@@ -80,7 +80,7 @@ function pageDirectives(config: Config, origins: Origins, nonceValue: string): D
     'connect-src': [
       "'self'",
       ...origins.allUploadOrigins().filter((origin) => !origin.includes('[')),
-      ...stores,
+      ...new Set(stores),
       ...bytesAt,
     ],
     'worker-src': ["'self'"],
@@ -104,7 +104,7 @@ const ARGON2_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
 
 export const assetPolicy = (path: string): string | null => (ARGON2_WORKER.test(path) ? ARGON2_POLICY : null)
 
-function storeOrigin(storage: Extract<Config['storage'], { kind: 's3' }>): string {
+export function storeOrigin(storage: Extract<Config['storage'], { kind: 's3' }>): string {
   const endpoint = new URL(storage.endpoint)
   if (storage.pathStyle) return endpoint.origin
   return `${endpoint.protocol}//${storage.bucket}.${endpoint.host}`

@@ -24,11 +24,11 @@ export interface Health {
 }
 
 /**
- * Checks what the server cannot work without: its database, its store, by writing, reading and removing a few bytes,
+ * Checks what the server cannot work without: its database, its stores, by writing, reading and removing a few bytes,
  * and free space on the disks it writes to. Health shows mail and alarms too, but they do not fail it.
  */
 export function makeHealth(ctx: Context): () => Promise<Health> {
-  const checkStore = keptCheck(STORE_KEPT_MS, () => ctx.stores.current.probe())
+  const checkStore = keptCheck(STORE_KEPT_MS, () => ctx.stores.probe())
   const checkDisk = keptCheck(STORE_KEPT_MS, () => ctx.stores.requireRoom())
   const checkMail = keptCheck(MAIL_KEPT_MS, () => ctx.mailTransport.verify())
   return async () => {

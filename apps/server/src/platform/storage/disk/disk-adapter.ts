@@ -10,6 +10,7 @@ import {
   RECORD_BYTES,
   type StoredObject,
   type StoredPart,
+  type StoreId,
   type WriteOptions,
   type WrittenPart,
 } from '../blob-port.ts'
@@ -31,6 +32,8 @@ const SMALL_FLUSH_BYTES = 256 * KIB
 const MANY_WRITERS = 12
 
 export interface DiskStoreOptions {
+  /** By default that of the store in the data folder. */
+  id?: StoreId
   /** The folder of the blobs; created when missing. */
   dir: string
   masterKey: {
@@ -45,7 +48,7 @@ export interface DiskStoreOptions {
  * final offsets, and a suspended process that was given up and resumes writes where nothing reads.
  */
 class DiskStore implements BlobStore {
-  readonly id = DISK_ID
+  readonly id: StoreId
   readonly scoped = null
   readonly transport = 'server'
   readonly #files: DiskFiles
@@ -55,7 +58,8 @@ class DiskStore implements BlobStore {
   readonly #segments = [newSegment(), newSegment()] as const
   #writers = 0
 
-  constructor(files: DiskFiles, masterKey: DiskStoreOptions['masterKey']) {
+  constructor(id: StoreId, files: DiskFiles, masterKey: DiskStoreOptions['masterKey']) {
+    this.id = id
     this.#files = files
     this.#space = new FreeSpace(files.root)
     this.#masterKey = masterKey
@@ -181,6 +185,6 @@ function assertAligned(ref: BlobRef, span: ByteSpan): void {
 }
 
 /** Opens the disk store under `dir`, which it creates (0700) when missing. */
-export async function openDiskStore({ dir, masterKey }: DiskStoreOptions): Promise<BlobStore> {
-  return new DiskStore(await DiskFiles.open(dir), masterKey)
+export async function openDiskStore({ id = DISK_ID, dir, masterKey }: DiskStoreOptions): Promise<BlobStore> {
+  return new DiskStore(id, await DiskFiles.open(dir), masterKey)
 }

@@ -19,7 +19,7 @@ export interface Hashing {
 }
 
 /** The settings with which the process opens its stores. */
-export type HashingSettings = Pick<Config, 'storage' | 'blobsDir' | 'masterKeyFile' | 'logLevel'>
+export type HashingSettings = Pick<Config, 'stores' | 'blobsDir' | 'masterKeyFile' | 'logLevel'>
 export interface SumOrder extends SpanToSum {
   id: number
   store: StoreId
@@ -146,8 +146,8 @@ class HashingProcess implements Hashing {
 }
 
 export function openHashing(config: HashingSettings, stores: Pick<Stores, 'of'>, { idleMs = IDLE_MS } = {}): Hashing {
-  const { storage, blobsDir, masterKeyFile, logLevel } = config
-  return new HashingProcess({ storage, blobsDir, masterKeyFile, logLevel }, stores, idleMs)
+  const { stores: named, blobsDir, masterKeyFile, logLevel } = config
+  return new HashingProcess({ stores: named, blobsDir, masterKeyFile, logLevel }, stores, idleMs)
 }
 
 function settle(waiting: Waiting | undefined, answer: SumAnswer): void {
