@@ -202,6 +202,24 @@ export const commands: readonly NamedCommand[] = [
     load: async () => (await import('./conversation.ts')).closeByCommand,
   },
   {
+    name: 'move start',
+    changes: true,
+    summary: 'Moves the files of a workspace to another store.',
+    load: async () => (await import('./moves.ts')).startMoving,
+  },
+  {
+    name: 'move stop',
+    changes: true,
+    summary: 'Ends such a move.',
+    load: async () => (await import('./moves.ts')).stopMoving,
+  },
+  {
+    name: 'move list',
+    changes: false,
+    summary: 'Lists moves between stores, and how far they are.',
+    load: async () => (await import('./moves.ts')).showMoves,
+  },
+  {
     name: 'job list',
     changes: false,
     summary: 'Lists background jobs of a state.',

@@ -3,8 +3,10 @@ import type { Context } from '../context.ts'
 import type { TaskHandlers } from '../platform/jobs/task-handlers.ts'
 import {
   checkFiles,
+  moveFiles,
   reapUploads,
   rereadFiles,
+  resumeMoves,
   scanFiles,
   startChecks,
   startScans,
@@ -43,6 +45,8 @@ export const transferTasks = (ctx: Context): TaskHandlers => ({
   'sweep-leftovers': () => sweepLeftovers(ctx),
   'sweep-stores': () => sweepStores(ctx),
   'sweep-prefix': (payload) => sweepPrefix(ctx, payload),
+  'move-files': ({ moveId }) => moveFiles(ctx, moveId),
+  'resume-moves': () => resumeMoves(ctx),
   'reap-uploads': () =>
     reapUploads(ctx, async (tx, uploadId) => {
       await deleteDraft(tx, uploadId)

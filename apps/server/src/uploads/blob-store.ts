@@ -51,6 +51,15 @@ export async function listBlobs(db: Db, uploadId: string): Promise<BlobRow[]> {
   return db.selectFrom('blobs').selectAll().where('upload_id', '=', uploadId).orderBy('position').execute()
 }
 
+export async function findBlob(db: Db, id: string): Promise<BlobRow | null> {
+  return (await db.selectFrom('blobs').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The files in a blob. */
+export async function listMembers(db: Db, blobId: string): Promise<FileRow[]> {
+  return db.selectFrom('files').selectAll().where('blob_id', '=', blobId).orderBy('blob_offset').execute()
+}
+
 /** In the order of the manifest. */
 export async function listFiles(db: Db, uploadId: string): Promise<FileRow[]> {
   return db.selectFrom('files').selectAll().where('upload_id', '=', uploadId).orderBy('position').execute()
@@ -91,11 +100,17 @@ export async function finishBlob(
     where id = ${id} and completed_at is null`.execute(db)
 }
 
-/** The blob's bytes are gone, and with them those of every file inside it. */
-export async function markBlobRemoved(db: Db, blobId: string): Promise<void> {
+/**
+ * The blob's bytes are gone, and with them those of every file inside it; nothing changes where its row names another
+ * place by now.
+ */
+export async function markBlobRemoved(db: Db, { id, key }: Pick<BlobRow, 'id' | 'key'>): Promise<void> {
   await sql`
-    with gone as (update blobs set removed_at = now() where id = ${blobId} and removed_at is null)
-    update files set bytes_removed_at = now() where blob_id = ${blobId} and bytes_removed_at is null`.execute(db)
+    with gone as (
+      update blobs set removed_at = coalesce(removed_at, now()) where id = ${id} and key = ${key} returning id
+    )
+    update files set bytes_removed_at = now() from gone
+    where files.blob_id = gone.id and bytes_removed_at is null`.execute(db)
 }
 
 /** Files that no job has read back since they were stored. */
@@ -162,7 +177,7 @@ export async function listReadableFiles(
 /**
  * How long the bytes of a deleted file are kept, in hours: longer than a backup takes, and than a started download may.
  */
-const DELETED_HOURS = 24
+export const DELETED_HOURS = 24
 
 /** Whether something that ended at `at` ended long enough ago for its bytes to be removed. */
 export const isPastGrace = (at: ReturnType<typeof sql.ref>) =>
@@ -249,7 +264,7 @@ export async function isBlobGone(db: Db, blobId: string): Promise<boolean> {
 }
 
 /** Records a blob's new location: another key, other parts, possibly another store. */
-export async function moveBlob(
+export async function setBlobPlace(
   tx: Db,
   blobId: string,
   { store, ref, parts }: Pick<StoredBlob, 'store' | 'ref' | 'parts'>,

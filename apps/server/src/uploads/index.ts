@@ -9,8 +9,8 @@ export {
   listFiles as listUploadedFiles,
   listManifest,
   listStoredBlobs,
-  moveBlob,
   type StoredBlob,
+  setBlobPlace,
 } from './blob-store.ts'
 export { checkUploads, type Finding } from './consistency/check-uploads.ts'
 export { removeDeadBlobs } from './consistency/remove-dead-blobs.ts'
@@ -45,6 +45,9 @@ export { handOverUploads, moveUploads } from './finish/hand-over-uploads.ts'
 export { reapUploads } from './finish/reap-uploads.ts'
 export { refuseBlocked } from './finish/refuse-blocked.ts'
 export { closeUpload, sealUpload, settleUpload } from './finish/seal-upload.ts'
+export { moveFiles, resumeMoves } from './move/move-files.ts'
+export { findLatestMove, listMoves, type MoveRow, stopMove, stopStrayMoves } from './move/move-store.ts'
+export { startMove } from './move/start-move.ts'
 export { authoriseUpload } from './parts/authorise-upload.ts'
 export { receivePart } from './parts/receive-part.ts'
 export { signParts } from './parts/sign-parts.ts'

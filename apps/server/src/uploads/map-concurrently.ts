@@ -1,7 +1,11 @@
 const AT_ONCE = 8
 
-/** Runs `work` for every item, eight at a time. The first failure ends it, after the running ones have returned. */
-export async function mapConcurrently<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
+/** Runs `work` for every item, `atOnce` at a time. The first failure ends it, after the running ones have returned. */
+export async function mapConcurrently<T>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<unknown>,
+  atOnce = AT_ONCE,
+): Promise<void> {
   const rest = items[Symbol.iterator]()
   let failure: { error: unknown } | null = null
   const run = async () => {
@@ -13,6 +17,6 @@ export async function mapConcurrently<T>(items: Iterable<T>, work: (item: T) => 
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, run))
+  await Promise.all(Array.from({ length: atOnce }, run))
   if (failure !== null) throw (failure as { error: unknown }).error
 }

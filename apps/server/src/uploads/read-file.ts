@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { BlobRef, ByteSpan, StoredPart, StoreId } from '../platform/storage/blob-port.ts'
 import { listReadableFiles, refOf } from './blob-store.ts'
-import { listParts } from './parts/part-store.ts'
+import { listPartsAt } from './parts/part-store.ts'
 
 /** A stored file with everything needed to read it; loaded once per request. */
 export interface StoredFile {
@@ -39,11 +39,7 @@ export async function loadReadable(
   fileIds: readonly string[],
   span?: ByteSpan,
 ): Promise<StoredFile[]> {
-  const rows = await listReadableFiles(db, fileIds)
-  const blobIds = [...new Set(rows.flatMap(({ blob }) => (blob === null ? [] : [blob.id])))]
-  const start = rows[0]?.file.blob_offset ?? 0
-  const isOne = span !== undefined && rows.length === 1 && span.bytes > 0
-  const parts = await listParts(db, blobIds, isOne ? { offset: start + span.offset, bytes: span.bytes } : undefined)
+  const { rows, parts } = await readTogether(db, fileIds, span)
   const byId = new Map(
     rows.map(({ file, blob }): [string, StoredFile] => [
       file.id,
@@ -66,6 +62,23 @@ export async function loadReadable(
     ]),
   )
   return fileIds.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** A blob that moves to another store moves once: the second look finds it there. */
+const LOOKS = 3
+
+/** Files, their blobs and their parts as of one moment: a blob may move to another store between two statements. */
+async function readTogether(db: Kysely<Database>, fileIds: readonly string[], span?: ByteSpan) {
+  for (let look = 1; ; look += 1) {
+    const rows = await listReadableFiles(db, fileIds)
+    const blobs = new Map(rows.flatMap(({ blob }) => (blob === null ? [] : [[blob.id, blob]])))
+    const start = rows[0]?.file.blob_offset ?? 0
+    const isOne = span !== undefined && rows.length === 1 && span.bytes > 0
+    const inBlob = isOne ? { offset: start + span.offset, bytes: span.bytes } : undefined
+    const parts = await listPartsAt(db, [...blobs.values()], inBlob)
+    const isWhole = [...blobs.keys()].every((id) => (parts.get(id) ?? []).length > 0)
+    if (isWhole || look === LOOKS) return { rows, parts }
+  }
 }
 
 /**

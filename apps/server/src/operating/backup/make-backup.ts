@@ -6,11 +6,12 @@ import { type DumpedTable, dumpTables, inSnapshot } from '../../platform/databas
 import type { Database } from '../../platform/database/schema.ts'
 import { fingerprintOf } from '../../platform/database/starting/check-master-key.ts'
 import type { BlobStore } from '../../platform/storage/blob-port.ts'
+import { copyBlob } from '../../platform/storage/copy-blob.ts'
 import { DamagedBlob } from '../../platform/storage/damaged-blob.ts'
 import { openDiskStore } from '../../platform/storage/disk/disk-adapter.ts'
 import { isBlobGone, listStoredBlobs, type StoredBlob } from '../../uploads/index.ts'
 import { blobsFolder, listSnapshots, readSnapshots, Snapshot } from './backup-folder.ts'
-import { type CopiedBlob, copyBlob, readCopied, writeCopied } from './copied-blobs.ts'
+import { type CopiedBlob, readCopied, writeCopied } from './copied-blobs.ts'
 
 const PAGE = 500
 const BLOBS = 'blobs.jsonl.gz'

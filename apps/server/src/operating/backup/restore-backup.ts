@@ -12,14 +12,14 @@ import { fingerprintOf } from '../../platform/database/starting/check-master-key
 import { migrate } from '../../platform/database/starting/migrate.ts'
 import { makeOrigins } from '../../platform/http/origins.ts'
 import { openSecurityLog } from '../../platform/security-log/security-log.ts'
-import type { BlobStore, ByteSpan, StoredPart } from '../../platform/storage/blob-port.ts'
+import type { BlobStore, StoredPart } from '../../platform/storage/blob-port.ts'
+import { copyBlob, layoutFor } from '../../platform/storage/copy-blob.ts'
 import { openDiskStore } from '../../platform/storage/disk/disk-adapter.ts'
 import { openStores } from '../../platform/storage/index.ts'
-import { planPartBytes } from '../../platform/storage/part-plan.ts'
-import { adoptStrayBlobs, giveUp, listBereftUploads, moveBlob } from '../../uploads/index.ts'
+import { adoptStrayBlobs, giveUp, listBereftUploads, setBlobPlace, stopStrayMoves } from '../../uploads/index.ts'
 import { systemName } from '../with-database.ts'
 import { blobsFolder, listSnapshots, type Manifest, Snapshot } from './backup-folder.ts'
-import { type CopiedBlob, copyBlob } from './copied-blobs.ts'
+import type { CopiedBlob } from './copied-blobs.ts'
 import { readBlobList, tableFile } from './make-backup.ts'
 
 export interface RestoreReport {
@@ -80,11 +80,12 @@ export async function restoreBackup(
         dump: manifest.database,
         openTable: (table) => snapshot.read(tableFile(table)),
         async finish(tx) {
-          for (const { id, ...place } of moved) await moveBlob(tx, id, place)
+          for (const { id, ...place } of moved) await setBlobPlace(tx, id, place)
           const held = moved.map(({ id }) => id)
           for (const uploadId of await listBereftUploads(tx, held)) if (await giveUp(tx, uploadId)) givenUp += 1
           // Only now: an open upload is known by its old store.
           await adoptStrayBlobs(tx, held, { known: stores.ids, current: stores.current.id })
+          await stopStrayMoves(tx, stores.ids)
         },
       })
       await migrate(database.connection)
@@ -147,22 +148,11 @@ interface Moved {
 /** Copies a blob into the store in the settings. Null for an unfinished one that this store cannot continue. */
 async function placeBlob(copies: BlobStore, target: BlobStore, blob: CopiedBlob): Promise<Moved | null> {
   if (!blob.isComplete && target.transport !== 'server') return null
-  const { spans, partBytes } =
-    target.transport === 'server' ? { spans: blob.parts, partBytes: blob.partBytes } : planned(blob.ref.bytes)
-  const made = await copyBlob({ store: copies, ref: blob.ref, parts: blob.parts }, target, { spans, partBytes })
+  const layout =
+    target.transport === 'server' ? { spans: blob.parts, partBytes: blob.partBytes } : layoutFor(target, blob.ref.bytes)
+  const made = await copyBlob({ store: copies, ref: blob.ref, parts: blob.parts }, target, layout)
   if (made.sha256 !== blob.sha256)
     throw new StartError(`The copy of blob ${blob.id} does not hold what the backup wrote.`)
   if (blob.isComplete) await target.complete(made.ref, made.parts)
   return { id: blob.id, store: target.id, ref: made.ref, parts: made.parts }
-}
-
-/** The layout of a whole blob in a presigned store. */
-function planned(bytes: number): { spans: ByteSpan[]; partBytes: number } {
-  const partBytes = planPartBytes('presigned', bytes)
-  const count = Math.ceil(bytes / partBytes)
-  const spans = Array.from({ length: count }, (_, at) => ({
-    offset: at * partBytes,
-    bytes: Math.min(partBytes, bytes - at * partBytes),
-  }))
-  return { spans, partBytes }
 }

@@ -37,6 +37,10 @@ export interface TaskPayloads {
   'sweep-stores': Record<string, never>
   /** transfers: remove what foreign clients have put under the prefix of an upload that has ended. */
   'sweep-prefix': { store: string; prefix: string }
+  /** transfers: move some files of a workspace to another store. */
+  'move-files': { moveId: string }
+  /** transfers: go on with moves whose process died. */
+  'resume-moves': Record<string, never>
   /** transfers: remove an anonymous sender's bytes 7 days after expiry. */
   'remove-expired': Record<string, never>
   /** transfers: erase the records of visitors' transfers that ended long ago. */

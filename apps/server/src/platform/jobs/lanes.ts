@@ -25,6 +25,8 @@ export const lanes = {
   background: { places: 2 },
   /** Work that reads or renders whole files. */
   heavy: { places: 2, share: { of: 1 } },
+  /** Files on their way to another store, a workspace at a time. */
+  moves: { places: 1 },
   /** The virus scanner, which may hang for minutes. */
   scan: { places: 3, share: { of: 2 } },
 } as const satisfies Record<string, Lane>
@@ -91,6 +93,8 @@ export const laneOf: Readonly<Record<TaskName, LaneName>> = {
   'sweep-stores': 'background',
   'sweep-prefix': 'background',
   'sweep-sums': 'background',
+  'move-files': 'moves',
+  'resume-moves': 'background',
   'remove-expired': 'background',
   'tell-over-seats': 'prompt',
   'end-access-tokens': 'prompt',

@@ -51,19 +51,19 @@ export async function listExpectedSegments(
   return rows
 }
 
-/** Those of `keys` whose bytes a row still refers to. */
+/** Those of `keys` whose bytes a row still refers to: a blob's, or that of a copy. */
 export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
-    select key from blobs where key = any(${[...keys]}::text[]) and removed_at is null`.execute(db)
+    select key from blobs where key = any(${[...keys]}::text[]) and removed_at is null
+    union select key from blob_copies where key = any(${[...keys]}::text[])`.execute(db)
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Which of these multipart ids are in a row whose bytes were not removed. */
+/** Which of these multipart ids are in a row whose bytes were not removed, a copy's included. */
 export async function listKnownMultiparts(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select multipart_id as id from blobs where multipart_id = any(${[...ids]}::text[]) and removed_at is null`.execute(
-    db,
-  )
+    select multipart_id as id from blobs where multipart_id = any(${[...ids]}::text[]) and removed_at is null
+    union select multipart_id from blob_copies where multipart_id = any(${[...ids]}::text[])`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

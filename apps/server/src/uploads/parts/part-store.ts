@@ -38,6 +38,30 @@ export async function listParts(
   return byBlob
 }
 
+/**
+ * The parts of blobs as they were read: none of one whose row names another place by now, which a later read finds.
+ * With `span`, only those with bytes in it.
+ */
+export async function listPartsAt(
+  db: Db,
+  blobs: readonly { id: string; key: string }[],
+  span?: ByteSpan,
+): Promise<Map<string, StoredPart[]>> {
+  const byBlob = new Map<string, StoredPart[]>(blobs.map(({ id }) => [id, []]))
+  if (blobs.length === 0) return byBlob
+  const ids = blobs.map(({ id }) => id)
+  const keys = blobs.map(({ key }) => key)
+  const within = span === undefined ? sql`true` : overlaps(span)
+  const { rows } = await sql<StoredPart & { blob_id: string }>`
+    select p.blob_id, p.starts_at as offset, p.bytes, p.crc32, p.tag, p.segment
+    from unnest(${ids}::text[], ${keys}::text[]) as seen (id, key)
+    join blobs b on b.id = seen.id and b.key = seen.key
+    join (select * from parts where blob_id = any(${ids}::text[]) and ${within}) p on p.blob_id = b.id
+    order by p.blob_id, p.starts_at`.execute(db)
+  for (const { blob_id, ...part } of rows) byBlob.get(blob_id)?.push(part)
+  return byBlob
+}
+
 export interface Acknowledgement {
   leaseId: string
   crc32: number
@@ -193,6 +217,7 @@ export async function lockFinishedBlob(tx: Db, blobId: string, key: string): Pro
     .selectFrom('blobs')
     .select(['removed_at'])
     .where('id', '=', blobId)
+    .where('key', '=', key)
     .where('completed_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
@@ -204,6 +229,7 @@ export async function lockFinishedBlob(tx: Db, blobId: string, key: string): Pro
 
 interface LeftSegment {
   id: string
+  store: StoreId
   key: string
   segment: string
 }
@@ -217,11 +243,9 @@ export async function listLeftSegments(
   const segments = stored.map(({ segment }) => segment)
   const { rows } = await sql<LeftSegment>`
     select b.id, b.store, b.key, s.segment
-    .where('key', '=', key)
     from unnest(${keys}::text[], ${segments}::text[]) as s (key, segment) join blobs b on b.key = s.key
     where ${onDisk('b.store')} and b.completed_at is not null and (b.removed_at is not null
       or not exists (select 1 from parts p where p.blob_id = b.id and p.segment = s.segment))
     order by b.id`.execute(db)
   return rows
 }
-  store: StoreId

@@ -134,6 +134,37 @@ export interface DoorMultipartsTable {
   created_at: DefaultInstant
 }
 
+export interface StoreMovesTable {
+  id: string
+  workspace_id: string
+  to_store: string
+  account_id: OptionalNull<string>
+  started_at: DefaultInstant
+  total_files: number
+  total_bytes: number
+  moved_files: Generated<number>
+  moved_bytes: Generated<number>
+  after_id: Generated<string>
+  pass_moved: Generated<number>
+  pass_kept: Generated<number>
+  waits_for: OptionalNull<'store' | 'uploads'>
+  waits_store: OptionalNull<string>
+  lease_token: OptionalNull<string>
+  lease_until: InstantOrNull
+  ended_at: InstantOrNull
+  outcome: OptionalNull<'done' | 'stopped'>
+}
+
+export interface BlobCopiesTable {
+  key: string
+  blob_id: string
+  store: string
+  multipart_id: string
+  move_id: OptionalNull<string>
+  remove_at: Instant
+  is_leaving: Generated<boolean>
+}
+
 export interface StoredFilesView {
   id: string
   upload_id: string
@@ -166,5 +197,7 @@ export interface UploadsTables {
   blocked_hashes: BlockedHashesTable
   scanner: ScannerTable
   door_multiparts: DoorMultipartsTable
+  store_moves: StoreMovesTable
+  blob_copies: BlobCopiesTable
   stored_files: StoredFilesView
 }
