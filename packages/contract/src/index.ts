@@ -52,6 +52,7 @@ import * as transferEdits from './transfers/edit-endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
 import * as transferList from './transfers/list-endpoints.ts'
 import * as uploads from './uploads/endpoints.ts'
+import * as region from './uploads/region-endpoints.ts'
 import * as webhooks from './webhooks/endpoints.ts'
 import * as activity from './workspaces/activity-endpoints.ts'
 import * as sso from './workspaces/sso-endpoints.ts'
@@ -212,6 +213,8 @@ export const endpoints = {
   putBrandPicture: branding.putBrandPicture,
   deleteBrandPicture: branding.deleteBrandPicture,
   getBrandPicture: branding.getBrandPicture,
+  readRegion: region.readRegion,
+  chooseRegion: region.chooseRegion,
   readDomain: domains.readDomain,
   claimDomain: domains.claimDomain,
   checkDomain: domains.checkDomain,
@@ -229,6 +232,7 @@ export const endpoints = {
   receivePart: uploads.receivePart,
   readUpload: uploads.readUpload,
   abandonUpload: uploads.abandonUpload,
+  listRoutes: region.listRoutes,
   probeOrigin: uploads.probeOrigin,
   ...downloads,
   requestAccess: accessRequests.requestAccess,

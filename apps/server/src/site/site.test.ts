@@ -195,8 +195,8 @@ describe('the home page', () => {
   })
 
   it('does not promise what the store does not do', async () => {
-    const storage = { kind: 's3', sse: 'none' } as Config['storage']
-    const asked = questionsOf({ config: { ...app.config, storage, payments: null } }, 'en')
+    const stores = [{ storage: { kind: 's3', sse: 'none' } }] as unknown as Config['stores']
+    const asked = questionsOf({ config: { ...app.config, stores, payments: null } }, 'en')
     expect(JSON.stringify(asked)).not.toMatch(/AES|US\$/)
   })
 })

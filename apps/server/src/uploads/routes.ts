@@ -10,6 +10,11 @@ import {
   receivePart as receivePartEndpoint,
   signParts as signPartsEndpoint,
 } from '@waybill/contract/uploads/endpoints'
+import {
+  chooseRegion as chooseRegionEndpoint,
+  listRoutes as listRoutesEndpoint,
+  readRegion as readRegionEndpoint,
+} from '@waybill/contract/uploads/region-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { accountOf } from '../platform/http/actor.ts'
@@ -27,6 +32,9 @@ import { settleBody } from './parts/settle-body.ts'
 import { signParts } from './parts/sign-parts.ts'
 import { readUpload } from './plan/read-upload.ts'
 import { readFolderSize } from './read-folder-size.ts'
+import { chooseRegion } from './region/choose-region.ts'
+import { listRoutes } from './region/list-routes.ts'
+import { readRegion } from './region/read-region.ts'
 
 /** The calls of an upload. This process listens for part leases as long as the app runs. */
 export function uploadRoutes(app: FastifyInstance, ctx: Context): void {
@@ -68,5 +76,8 @@ export function uploadRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, releaseLinkUploadsEndpoint, ({ actor }) =>
     ctx.db.transaction().execute((tx) => endLinkUploads(tx, accountOf(actor).id)),
   )
+  bind(app, readRegionEndpoint, ({ actor }) => readRegion(ctx, accountOf(actor)))
+  bind(app, chooseRegionEndpoint, ({ actor, body }) => chooseRegion(ctx, actor, body))
+  bind(app, listRoutesEndpoint, async () => ({ routes: listRoutes(ctx) }))
   bind(app, probeOriginEndpoint, async () => undefined)
 }

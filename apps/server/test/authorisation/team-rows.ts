@@ -44,6 +44,9 @@ export const teamRows = {
     foreign: ['invite-gone'],
   },
   moveContacts: { ask: ({ contactId }) => ({ body: { ids: [contactId], book: 'shared' } }), foreign: 'own' },
+  listRoutes: { ask: () => ({}), foreign: 'own' },
+  readRegion: { ask: () => ({}), foreign: 'own' },
+  chooseRegion: { ask: () => ({ body: { region: 'cn-hongkong', movesFiles: false } }), foreign: 'own' },
   readSso: { ask: () => ({}), foreign: 'own' },
   saveSso: {
     ask: () => ({ body: { issuer: 'https://login.example.com', clientId: 'waybill', password: PASSWORD } }),

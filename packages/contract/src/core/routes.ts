@@ -163,6 +163,8 @@ export const routes = {
   putBrandPicture: { method: 'PUT', path: '/branding/pictures/:slot' },
   deleteBrandPicture: { method: 'DELETE', path: '/branding/pictures/:slot' },
   getBrandPicture: { method: 'GET', path: '/brand/:picture/:form' },
+  readRegion: { method: 'GET', path: '/account/region' },
+  chooseRegion: { method: 'PUT', path: '/account/region' },
   readDomain: { method: 'GET', path: '/account/domain' },
   claimDomain: { method: 'PUT', path: '/account/domain' },
   checkDomain: { method: 'POST', path: '/account/domain/check' },
@@ -174,6 +176,7 @@ export const routes = {
   releaseMailDomain: { method: 'DELETE', path: '/account/mail-domain' },
 
   receivePart: { method: 'PUT', path: '/uploads/:upload/blobs/:blob' },
+  listRoutes: { method: 'GET', path: '/routes' },
   probeOrigin: { method: 'GET', path: '/-/probe' },
 
   listReceivedFiles: { method: 'POST', path: '/linkFiles' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, crc32Field, id, instant, text } from '../core/fields.ts'
+import { regions } from './regions.ts'
 
 /**
  * How bytes arrive. A *blob* is the stored object: one file, or a pack of consecutive small ones, whose content is
@@ -42,6 +43,8 @@ export const uploadPlan = z.object({
   expiresAt: instant,
   /** 'sts': by storage credentials of `issueStorageCredentials`, which name each file's key. */
   transport: z.enum(['server', 'presigned', 'sts']),
+  /** Where the files will be stored; absent where there is one store. */
+  region: z.enum(regions).optional(),
   /** Where parts may be sent, the page's own origin first. The client probes each and uses those that answer. */
   origins: z.array(z.string()),
   maxPartBytes: bytes,

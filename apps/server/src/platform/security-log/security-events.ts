@@ -65,6 +65,8 @@ export interface SecurityFacts {
   'member-transfer-changed': { outcome: 'ok'; facts: { by: string; transfer: string } }
   /** The admin, the account `by`, changes what a member asked for. */
   'member-request-changed': { outcome: 'ok'; facts: { by: string; request: string } }
+  /** The admin chooses where the workspace's files are stored, and whether stored ones move there. */
+  'region-chosen': { outcome: 'ok'; facts: { region: string; movesFiles: boolean; workspace: string } }
   /** A workspace's custom host. */
   'host-claimed': { outcome: 'ok'; facts: { host: string } }
   'host-verified': { outcome: 'ok'; facts: { host: string } }
@@ -187,6 +189,7 @@ export const securityEventNames = Object.keys({
   'handover-ended': 0,
   'handed-over': 0,
   'factor-required': 0,
+  'region-chosen': 0,
   'sso-set': 0,
   'member-transfer-changed': 0,
   'member-request-changed': 0,

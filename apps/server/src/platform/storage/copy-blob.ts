@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises'
 import type { BlobRef, BlobStore, ByteSpan, StoredPart } from './blob-port.ts'
 import { MAX_SERVER_PART_BYTES, planPartBytes } from './part-plan.ts'
 
-export interface BlobSource {
+interface BlobSource {
   store: BlobStore
   ref: BlobRef
   parts: readonly StoredPart[]
 }
 
 /** The parts of a copy: each lies inside the source's bytes. */
-export interface CopyLayout {
+interface CopyLayout {
   spans: readonly ByteSpan[]
   partBytes: number
 }

@@ -1,3 +1,4 @@
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import type { BlobRef, BlobStore, StoredPart, StoreId } from '../../platform/storage/blob-port.ts'
 import { copyBlob, layoutFor } from '../../platform/storage/copy-blob.ts'
@@ -23,7 +24,7 @@ export class StoreAway extends Error {
 }
 
 /** What the move did about a blob: 'kept' leaves damaged bytes where they are; 'gone': somebody else was faster. */
-export interface MovedBlob {
+interface MovedBlob {
   outcome: 'moved' | 'kept' | 'gone'
   files: number
 }
@@ -102,6 +103,7 @@ async function dropCopy(ctx: Needs, target: BlobStore, ref: BlobRef): Promise<vo
 async function judge(ctx: Needs, blob: BlobRow, target: BlobStore, error: unknown): Promise<'kept' | 'gone'> {
   const now = await findBlob(ctx.db, blob.id)
   if (now === null || now.key !== blob.key || now.removed_at !== null) return 'gone'
+  if (error instanceof Problem && error.code === 'disk-full') throw new StoreAway(target.id, error)
   await requireAnswer(target)
   await requireAnswer(ctx.stores.of(blob.store))
   if (!(error instanceof DamagedBlob)) throw error

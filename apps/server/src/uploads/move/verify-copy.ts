@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import type { BlobRef, BlobStore, StoredPart } from '../../platform/storage/blob-port.ts'
 import type { FileRow } from '../blob-store.ts'
 
-export interface Copy {
+interface Copy {
   store: BlobStore
   ref: BlobRef
   parts: readonly StoredPart[]

@@ -26,6 +26,7 @@ export async function presentPlan(
     token,
     expiresAt: upload.expires_at.toISOString(),
     transport,
+    ...regionOf(ctx.stores, store.id),
     origins,
     maxPartBytes: MAX_PART_BYTES,
     maxParallel: null,
@@ -41,6 +42,12 @@ export async function presentPlan(
       presentBlob(blob, byBlob.get(blob.id) ?? [], have.get(blob.id) ?? [], transport === 'server'),
     ),
   }
+}
+
+/** Only where there is something to choose. */
+function regionOf({ named }: Context['stores'], storeId: string): Pick<UploadPlan, 'region'> {
+  const region = named.length < 2 ? undefined : named.find(({ id }) => id === storeId)?.region
+  return region === undefined ? {} : { region }
 }
 
 function presentBlob(
