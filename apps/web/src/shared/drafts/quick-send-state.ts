@@ -28,6 +28,8 @@ export interface QuickSendState {
   /** The recipients and the sender of the running upload: the draft's, or the resumed transfer's. */
   envelope: { senderEmail: string; emailTo: readonly string[] } | null
   progress: UploadProgress | null
+  /** Where the files of the running upload will be stored; null where there is one store. */
+  region?: UploadPlan['region'] | null
   saved: SavedTransfer | null
   /** What keeps a visitor from sending. An account's own standing comes from the account. */
   limit: 'free-sends-used' | 'storage-full' | null

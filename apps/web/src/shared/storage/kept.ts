@@ -23,6 +23,8 @@ type KeptName =
   | 'referral'
   /** The visitor's last approximate location, as JSON. */
   | 'place'
+  /** The round trips to the regions of stores, measured at the first upload of a day, as JSON. */
+  | 'routes'
   /** This browser has written to the operator. */
   | 'conversation'
   /** The build whose dashboard code the browser has fetched ahead. */

@@ -20,6 +20,7 @@ import styles from './progress-screen.module.css'
 
 const EASE_MS = 5_000
 
+const RouteNote = lazyPart(async () => (await import('./route-note.tsx')).RouteNote)
 const ConfirmDialog = lazyPart(
   async () => (await import('../../../shared/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
 )
@@ -34,6 +35,7 @@ export function UploadScreen() {
 function ProgressScreen() {
   const words = useWords(sendingWords)
   const progress = useQuickSend((state) => state.progress)
+  const region = useQuickSend((state) => state.region)
   const status = progress?.status ?? 'warming-up'
   const isHalted = status === 'paused-offline' || status === 'retrying'
   const line = useFocusOnce<HTMLParagraphElement>()
@@ -64,6 +66,11 @@ function ProgressScreen() {
           {words.status[status]}
         </p>
         <Route done={shownPart} />
+        {region && (
+          <Suspense fallback={null}>
+            <RouteNote region={region} />
+          </Suspense>
+        )}
         <UploadFigures progress={progress} className={styles.progressFigures} />
         <p
           className={`${layoutStyles.cut} ${textStyles.soft} ${layoutStyles.small} ${styles.progressPath} ${textStyles.mono}`}

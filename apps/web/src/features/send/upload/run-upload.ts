@@ -44,6 +44,7 @@ export async function runUpload(
     completeAhead: (token, line, ahead) => complete(token, line, ahead),
   })
   keep('upload', upload)
+  setQuickSend({ region: plan.region ?? null })
   await session.run()
 }
 

@@ -12,6 +12,7 @@ import { dockMessages } from '../../../shared/ui/page/docked-messages.ts'
 import { effectiveType } from '../../../shared/upload/effective-type.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
+import { raceRoutes } from './race-routes.ts'
 import { runUpload } from './run-upload.ts'
 import { saySendFailure } from './say-send-failure.ts'
 import { chosenOptionsOf, type TransferDetails, transferDetailsOf } from './transfer-details.ts'
@@ -57,7 +58,9 @@ async function planUpload(
   // If the user signs out while files are being read, the account's draft must not go as a visitor's under the
   // account's address.
   if (!isAnonymous(draft.role) && accountNow() === null) throw new Problem('signed-out')
-  const body = { ...details, ...chosenOptionsOf(draft), files: manifest, forwarded, effectiveType: effectiveType() }
+  const region = await raceRoutes()
+  const about = { effectiveType: effectiveType(), ...(region && { region }) }
+  const body = { ...details, ...chosenOptionsOf(draft), files: manifest, forwarded, ...about }
   const { plan } = await patiently(() => call('planTransfer', { body, signal }), signal)
   return plan
 }
