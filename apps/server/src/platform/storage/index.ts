@@ -59,7 +59,8 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
     byId.set(DISK_ID, await openDiskStore({ id: DISK_ID, dir: blobsDir, masterKey }))
     for (const { id, storage } of named) {
       if (storage.kind === 's3') {
-        byId.set(id, await openS3({ settings: storage, log, publicOrigins: pageOrigins ?? null, onCall }))
+        const checked = { log, publicOrigins: pageOrigins ?? null, mayBeAway: named.length > 1 }
+        byId.set(id, await openS3({ settings: storage, ...checked, onCall }))
       } else if (id !== DISK_ID) {
         folders.add(storage.dir)
         byId.set(id, await openDiskStore({ id, dir: storage.dir, masterKey }))

@@ -24,6 +24,7 @@ import {
   createS3Client,
   defaultTuning,
   encryptionOf,
+  isAway,
   isGone,
   type S3Scene,
   type S3Told,
@@ -46,6 +47,8 @@ export interface S3StoreOptions {
   log: StoreLog
   /** Origins of the pages that will PUT parts. Null: the bucket is known and not checked. */
   publicOrigins: readonly string[] | null
+  /** There are others: where it does not answer, it is opened without its check, and a warning is logged. */
+  mayBeAway?: boolean
   tuning?: Partial<S3Tuning>
   onCall?: S3Told | undefined
 }
@@ -175,8 +178,11 @@ export async function openS3Store(options: S3StoreOptions): Promise<BlobStore> {
   try {
     if (publicOrigins) await checkBucket(scene, publicOrigins, log)
   } catch (error) {
-    scene.client.destroy()
-    throw error
+    if (!options.mayBeAway || !isAway(error)) {
+      scene.client.destroy()
+      throw error
+    }
+    log.warn({ error, store: settings.id }, 'a store does not answer, and was not checked')
   }
   return new S3Store(scene)
 }

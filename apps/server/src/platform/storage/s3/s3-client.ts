@@ -105,6 +105,14 @@ export function isGone(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket'
 }
 
+/** Whether a failure, or its cause, means that no store answered, or a gateway for it: that says nothing about it. */
+export function isAway(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  if (cause instanceof S3ServiceException) return (cause.$metadata.httpStatusCode ?? 0) >= 500
+  const { code, name } = cause as { code?: unknown; name?: unknown }
+  return name === 'TimeoutError' || (typeof code === 'string' && /^E[A-Z_]+$/.test(code))
+}
+
 /** What a failed S3 call means to the caller after its retries. */
 export function s3Fault(error: unknown): Problem {
   return error instanceof Problem ? error : new Problem('store-unavailable', { store: 's3' }, { cause: error })
