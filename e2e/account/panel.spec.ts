@@ -5,7 +5,7 @@
 import { testCardNumbers } from '@waybill/contract/billing/test-cards'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
-import { STRIPE_SCRIPT } from '../fixtures/stripe-script.ts'
+import { STRIPE_SCRIPT, serveStripeScript } from '../fixtures/stripe-script.ts'
 import { callAs, signIn, signUp } from '../pages/account-pages.ts'
 import { beginTrial, statusOf } from '../pages/billing-page.ts'
 import { checkoutPage } from '../pages/checkout-page.ts'
@@ -20,6 +20,7 @@ test('A trial begins in the form on our page, which survives a reload and a logi
 }) => {
   const email = newAddress('pam')
   await signUp(page, waybill, { email })
+  await serveStripeScript(page.context(), seller)
   await beginTrial(page, 'Pro')
   const checkout = await checkoutPage(page, seller)
   await expect(page.getByRole('heading', { name: 'Try Pro free for 7 days' })).toBeVisible()
@@ -37,6 +38,7 @@ test('A trial begins in the form on our page, which survives a reload and a logi
   const elsewhere = await newVisitor()
   await elsewhere.goto(address)
   await expect(elsewhere).toHaveURL(/\/login\?next=/)
+  await serveStripeScript(elsewhere.context(), seller)
   await signIn(elsewhere, email)
   await expect(elsewhere).toHaveURL(address)
   await expect(elsewhere.getByRole('heading', { name: 'Try Pro free for 7 days' })).toBeVisible()
@@ -55,8 +57,8 @@ test('Where the script is blocked the same purchase goes on at the page of Strip
   seller,
   waybill,
 }) => {
-  await context.route(`${STRIPE_SCRIPT}/**`, (route) => route.abort())
   await signUp(page, waybill, { email: newAddress('wei') })
+  await context.route(`${STRIPE_SCRIPT}/**`, (route) => route.abort())
   await beginTrial(page, 'Personal')
   await page.waitForURL(/localhost:\d+\/pay\//)
   const first = new URL(page.url()).pathname.split('/')[2] as string
@@ -79,11 +81,12 @@ test('A script that never answers is told within seconds, on a phone, in Chinese
 }) => {
   const page = await newVisitor({ viewport: { width: 360, height: 740 }, locale: 'zh-CN' })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await signUp(page, waybill, { email: newAddress('lin') })
+  await serveStripeScript(page.context(), seller)
   await page.route(`${STRIPE_SCRIPT}/**`, async (route) => {
     await released
     await route.fallback()
   })
-  await signUp(page, waybill, { email: newAddress('lin') })
   const { offers } = await callAs(page, 'readBilling')
   const offer = offers.find(({ role, purchase }) => role === 'pro' && purchase === 'prepaid')
   const { session, go } = await callAs(page, 'createCheckoutSession', { body: { price_id: offer?.price ?? '' } })

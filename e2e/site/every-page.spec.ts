@@ -3,7 +3,7 @@ import { OPERATOR_TOKEN } from '../../apps/server/test/app/operator-token.ts'
 import { type DocumentFacts, documents } from '../../apps/server/test/pages/documents.ts'
 import { expect, linkFor, makeFile, newAddress, sendByCalls, test } from '../fixtures/journey.ts'
 import { askFor } from '../fixtures/requests.ts'
-import { STRIPE_FRAME, STRIPE_SCRIPT } from '../fixtures/stripe-script.ts'
+import { STRIPE_FRAME, STRIPE_SCRIPT, serveStripeScript } from '../fixtures/stripe-script.ts'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { callAs, signUp } from '../pages/account-pages.ts'
 
@@ -62,6 +62,7 @@ test('No page asks another host, but for that of the panel @stripe', async ({
       expect([pattern, await allowedHosts(page, address(facts), seller.origin)]).toEqual([pattern, []])
       continue
     }
+    if (isPanel) await serveStripeScript(context, seller)
     await page.goto(address(facts))
     if (isPanel) await expect(page.frameLocator('iframe').getByLabel('Card number')).toBeVisible()
     else await expect(page.locator('body')).not.toBeEmpty()
