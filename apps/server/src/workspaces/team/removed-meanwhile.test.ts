@@ -31,7 +31,7 @@ async function team() {
   return { admin, member, colleague, remove }
 }
 
-const file = (path: string, content = Buffer.alloc(900, path)) => ({ path, content })
+const file = (path: string, content: Buffer = Buffer.alloc(900, path)) => ({ path, content })
 
 test('an upload: neither a further part nor its completion is taken, on either process', async () => {
   const { admin, member, remove } = await team()
