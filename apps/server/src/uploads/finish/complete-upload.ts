@@ -89,7 +89,7 @@ async function forgetLost(ctx: Needs, store: BlobStore, { blobs, parts }: Stored
 }
 
 async function findHeld(
-  ctx: Needs,
+  { db }: Needs,
   store: BlobStore,
   { blobs, parts, prefix }: StoredBlobs & { prefix: string | null },
   files: readonly FileRow[],
@@ -106,8 +106,8 @@ async function findHeld(
     const isBrought = prefix !== null && store.scoped !== null
     held.push(
       await (isBrought
-        ? findBrought(ctx, store, { row, known, members, key: `${prefix}/${row.id}` })
-        : findClaimed(ctx.db, store, row, known, members)),
+        ? findBrought(store, { row, known, members, key: `${prefix}/${row.id}` })
+        : findClaimed(db, store, row, known, members)),
     )
   })
   return held
@@ -134,8 +134,7 @@ async function findClaimed(
 
 /** What a foreign client put at its key of the blob; nothing where no object has the planned size. */
 async function findBrought(
-  { stores }: Needs,
-  { id }: BlobStore,
+  store: BlobStore,
   {
     row,
     known,
@@ -143,7 +142,7 @@ async function findBrought(
     key,
   }: { row: BlobRow; known: readonly StoredPart[]; members: readonly FileRow[]; key: string },
 ): Promise<HeldBlob> {
-  const parts = missingOf(row, known) === 0 ? known : await adoptBlob(stores.of(id), row, key)
+  const parts = missingOf(row, known) === 0 ? known : await adoptBlob(store, row, key)
   const [small] = holdsSmallFile(members) && parts.length > 0 ? members : []
   return { row, parts, fileCrcs: new Map(small ? [[small.id, sumOf(parts)]] : []) }
 }
