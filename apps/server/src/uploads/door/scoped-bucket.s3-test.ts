@@ -84,7 +84,7 @@ test('the store refuses everything but putting under the own prefix', async () =
     new PutObjectCommand({ ...own, Body, GrantRead: 'uri="http://acs.amazonaws.com/groups/global/AllUsers"' }),
   ]
   for (const command of refused) {
-    const answer = client.send(command as PutObjectCommand)
+    const answer = client.send(command as unknown as PutObjectCommand)
     await expect(answer, command.constructor.name).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } })
   }
   await expect(client.send(new PutObjectCommand({ Bucket: 'waybill', Key: own.Key, Body }))).rejects.toThrow()
