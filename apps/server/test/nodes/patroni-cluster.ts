@@ -55,6 +55,10 @@ export class PatroniCluster {
       members: ['db1', 'db2'].map((name) => memberOf(name, place, ids)),
       front: frontOf(place),
     })
+    // Their process groups are their own: a run that is broken off must not leave them behind.
+    process.once('exit', () => {
+      for (const { dataDir } of cluster.#members) killPostmaster(dataDir)
+    })
     for (const etcd of cluster.#etcds) etcd.start()
     for (const { patroni } of cluster.#members) patroni.start()
     cluster.#front.start()
@@ -150,12 +154,22 @@ async function withClient(connectionString: string, act: (client: pg.Client) => 
   }
 }
 
-/** PostgreSQL has a process group of its own; its workers end with their postmaster. */
 async function kill({ patroni, dataDir }: Member): Promise<void> {
-  const pid = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
   patroni.signal('SIGKILL')
-  process.kill(pid, 'SIGKILL')
+  killPostmaster(dataDir)
   await patroni.end()
+}
+
+/** Its workers end with it. Does nothing where none runs. */
+function killPostmaster(dataDir: string): void {
+  try {
+    const pid = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+    // The number of one that has ended may be another program's.
+    if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir)) process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'ESRCH') throw error
+  }
 }
 
 const answersOk = (port: number, path: string): Promise<boolean> =>
