@@ -131,7 +131,7 @@ describe('a completion that waits for the last parts', () => {
 
   test('that has closed the upload to a part on its way has not failed', async () => {
     const server = await serve()
-    const files = [file('large', 1 * MIB)]
+    const files = [file('small', 10 * KIB)]
     const plan = await server.plan(files)
     const closed = Promise.withResolvers<void>()
     server.fault = () => {
@@ -145,7 +145,7 @@ describe('a completion that waits for the last parts', () => {
 
   test('is given up with the upload', async () => {
     const server = await serve()
-    const files = [file('large', 2 * MIB)]
+    const files = [file('small', 10 * KIB)]
     const plan = await server.plan(files)
     const asked = Promise.withResolvers<AbortSignal>()
     const completeAhead = (_token: string, _line: LineHint | null, { signal }: { signal: AbortSignal }) => {

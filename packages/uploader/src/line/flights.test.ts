@@ -72,11 +72,21 @@ describe('the slowest, at the tail', () => {
   })
 
   test('races with a second sending, and goes in pieces only where it is hopeless', () => {
+    const isHopeless = (bytesSent: number, now: number, piecesOf = inPieces) => {
+      const flights = flightsOf(flight({ bytesSent }))
+      flights.completed(2 * MIB, 1_000)
+      return look(flights, now, piecesOf)?.[1]
+    }
+    expect([500, 700, 9_000].map((now) => isHopeless(2 * MIB, now))).toEqual([undefined, false, false])
+    expect([210, 9_000].map((now) => isHopeless(1, now))).toEqual([undefined, true])
+    expect(isHopeless(1, 9_000, whole)).toBe(false)
+  })
+
+  test('needs twice the reason each further time', () => {
     const flights = flightsOf(flight({ bytesSent: 2 * MIB }))
-    flights.completed(2 * MIB, 1_000)
-    const isHopeless = (now: number, piecesOf = inPieces) => look(flights, now, piecesOf)?.[1]
-    expect([500, 700, 1_300, 1_400, 9_000].map((now) => isHopeless(now))).toEqual([undefined, false, false, true, true])
-    expect(isHopeless(9_000, whole)).toBe(false)
+    flights.completed(2 * MIB, 800)
+    const times = [400, 600, 900, 1_100, 1_900, 2_100]
+    expect(times.map((now) => look(flights, now, whole) !== null)).toEqual([false, true, false, true, false, true])
   })
 
   test('is never sent a third time while two are under way, unless both are hopeless', () => {
@@ -86,9 +96,9 @@ describe('the slowest, at the tail', () => {
     const flights = flightsOf(first, second)
     flights.completed(2 * MIB, 1_000)
     expect(look(flights, 60_000, whole)).toBeNull()
-    second.bytesSent = MIB
+    second.bytesSent = 1.6 * MIB
     second.progressAt = 6_000
-    expect(look(flights, 6_000)).toBeNull()
+    expect(look(flights, 5_900)).toBeNull()
     expect(look(flights, 9_000)?.[1]).toBe(true)
     flights.remove(second)
     expect(first.twin).toBeNull()

@@ -11,8 +11,8 @@ const CAUTIOUS_PACE = 32
 /** A part races with a second sending where it needs at least this much of what another one usually takes. */
 const WORTH_A_RACE = 0.5
 /** Where it needs this many times what its pieces would take, it goes in pieces. */
-const HOPELESS = 3
-const SOONEST_AGAIN_MS = 100
+const HOPELESS = 2
+const SOONEST_AGAIN_MS = 200
 /** What a sender's own kernel may hold of a connection's bytes. */
 const BUFFER_BYTES = 64 * 1024
 
@@ -34,6 +34,8 @@ export class Flights {
   readonly #all = new Set<Flight>()
   /** Smoothed bytes per millisecond of one connection; null before the first part. */
   #pace: number | null = null
+  /** Ranges that were sent again at the tail. */
+  readonly #again: Span[] = []
 
   get pace(): number | null {
     return this.#pace
@@ -102,18 +104,32 @@ export class Flights {
     let slowest: [Flight, boolean] | null = null
     let longest = 0
     for (const flight of this.#all) {
-      const { part, twin, startedAt } = flight
+      const { part, twin, startedAt, bytesSent } = flight
       // Infinite before any part is acknowledged: then nothing is slow.
       const usual = part.span.bytes / (this.#pace ?? 0)
       const age = now - Math.max(startedAt, twin?.startedAt ?? 0)
       if (age < Math.max(SOONEST_AGAIN_MS, roundTripMs)) continue
       const left = Math.min(this.#msLeft(flight, now), this.#msLeft(twin ?? flight, now))
       const pieces = piecesOf(part.span)
-      const isHopeless = pieces > 1 && left > HOPELESS * (roundTripMs + usual / pieces)
-      const isWorthARace = !twin && left > WORTH_A_RACE * (roundTripMs + usual)
+      const margin = 2 ** this.#timesAgain(part.span)
+      // Once a body has left, its answer may be on the way.
+      const hasLeft = Math.max(bytesSent, twin?.bytesSent ?? 0) >= part.span.bytes
+      const isHopeless = pieces > 1 && !hasLeft && left > HOPELESS * margin * (roundTripMs + usual / pieces)
+      const isWorthARace = !twin && left > WORTH_A_RACE * margin * (roundTripMs + usual)
       if (left > longest && (isHopeless || isWorthARace)) [slowest, longest] = [[flight, isHopeless], left]
     }
+    if (slowest) this.#again.push(slowest[0].part.span)
     return slowest
+  }
+
+  /**
+   * Every further time needs twice the reason: parts on a bad line end at some time, and a server that is late with its
+   * answers gets no more work by it.
+   */
+  #timesAgain({ blob, offset, bytes }: Span): number {
+    const isIn = (other: Span) =>
+      other.blob === blob && other.offset < offset + bytes && offset < other.offset + other.bytes
+    return this.#again.filter(isIn).length
   }
 
   /** By its own pace so far. A sent body without an answer is assumed to need as long again as it has waited. */
