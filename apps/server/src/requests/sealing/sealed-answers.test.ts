@@ -41,8 +41,11 @@ const sealed = ({ sealing, ids }: Asked, nth: number, ...answer: string[]) =>
   sealAnswer(sealing.publicKey, { item: ids[nth] ?? '', answer }, nth === 2 ? ports : answer)
 const send = ({ link, supplier, ids }: Asked, nth: number, ...answer: string[]) =>
   supplier.call('sendAnswers', { body: { ...link, answers: [{ item: ids[nth], answer }] } })
-const listed = async ({ request }: Pick<Asked, 'request'>, query: Record<string, string> = {}) =>
-  (await owner.call('listSealedAnswers', { params: { request: request._id }, query })).body
+async function listed({ request }: Pick<Asked, 'request'>, query: Record<string, string> = {}) {
+  const answer = await owner.fetch(`/requests/${request._id}/sealed-answers?${new URLSearchParams(query)}`)
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
 
 test('an answer is sealed by its supplier, shown to nobody, and opened by the requester alone', async () => {
   const of = await asked()
@@ -67,7 +70,7 @@ test('an answer is sealed by its supplier, shown to nobody, and opened by the re
   ])
   const [row] = await suppliersOf(owner, of.request._id)
   expect(row?.items.map(({ answer }) => answer)).toEqual([null, [], null])
-  const inbox = (await owner.call('listInbox', { query: { request: of.request._id } })).body
+  const inbox = (await owner.call('listInbox')).body
   expect(inbox.submissions[0].answers).toEqual([{ item: of.ids[1], answer: [] }])
   const csv = (await owner.call('exportRequestSuppliers', { params: { request: of.request._id } })).body as string
   expect(csv).toContain('missing (0),arrived,missing')
