@@ -1,3 +1,4 @@
+/// <reference path="./postject.d.ts" />
 /**
  * `npm run build:executable`: the command line as one file that needs no Node, in packages/cli/dist. It is the
  * pinned Node of this platform with the program inside (https://nodejs.org/api/single-executable-applications.html).

@@ -1,6 +1,6 @@
 /** The command line as people get it: from npm under the oldest Node that it supports, and as one executable. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -83,5 +83,6 @@ test('is one executable that needs nothing beside it', async () => {
     node: program,
     env,
   }).ended
-  expect(got).toMatchObject({ code: 0, out: 'in/other.txt\n' })
+  expect(got).toMatchObject({ code: 0, out: `${join(empty, 'in/other.txt')}\n` })
+  expect(readFileSync(join(empty, 'in/other.txt'), 'utf8')).toBe('another report')
 })
