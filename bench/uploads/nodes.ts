@@ -28,7 +28,9 @@ export async function nodes(): Promise<void> {
     const figures = await measure(count)
     found.push(figures)
     for (const [name, { perSecond, nodeMs }] of Object.entries(figures)) {
-      console.log(`  ${count} node(s): ${perSecond.toFixed(0)} ${name} a second, ${nodeMs.toFixed(2)} ms of a node's CPU each`)
+      console.log(
+        `  ${count} node(s): ${perSecond.toFixed(0)} ${name} a second, ${nodeMs.toFixed(2)} ms of a node's CPU each`,
+      )
     }
   }
   const [one, three] = found

@@ -1,21 +1,10 @@
 import { twoStores } from '../../apps/server/test/storage/two-stores.ts'
-import { test as base, expect, newAddress } from '../fixtures/journey.ts'
-import { WaybillServer } from '../fixtures/waybill-server.ts'
+import { expect, newAddress } from '../fixtures/journey.ts'
+import { withOwnServer } from '../fixtures/own-server.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { sendAsAccount } from '../pages/transfers-page.ts'
 
-/** A server with two stores. */
-const test = base.extend<object, { waybill: WaybillServer }>({
-  waybill: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-    async ({}, use) => {
-      const server = await WaybillServer.start(twoStores)
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+const test = withOwnServer(async () => ({ env: twoStores }))
 
 test('An admin moves the files of the workspace to another region', async ({ page, waybill }) => {
   const ada = newAddress('ada')

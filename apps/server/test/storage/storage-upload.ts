@@ -13,6 +13,9 @@ export interface StorageUpload {
   keys: string[]
 }
 
+/** The content of the file with this number. */
+export const contentOf = (files: readonly TestFile[], nth: number): Buffer => files[nth]?.content ?? Buffer.alloc(0)
+
 let sent = 0
 
 /** Plans an upload of the account for storage credentials, and gets the first ones. */

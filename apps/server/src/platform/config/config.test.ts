@@ -25,10 +25,8 @@ test('defaults when no setting is given', () => {
     database: { kind: 'embedded', dir: `${data}/pg` },
     mail: { from: 'Waybill <no-reply@localhost>', transport: { kind: 'outbox', dir: `${data}/outbox` } },
     inbound: null,
-    ...{
-      storage: { kind: 'disk', dir: `${data}/blobs` },
-      stores: [expect.objectContaining({ region: 'cn-hongkong' })],
-    },
+    storage: { kind: 'disk', dir: `${data}/blobs` },
+    stores: [expect.objectContaining({ region: 'cn-hongkong' })],
     blobsDir: `${data}/blobs`,
     masterKeyFile: `${data}/master.key`,
     trustedProxies: [],

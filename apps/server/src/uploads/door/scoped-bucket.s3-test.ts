@@ -18,7 +18,7 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { sha256 } from '#test/people/recipient'
 import { makeTestBucket, STS_ROLE, s3Env, type TestBucket } from '#test/storage/s3-bucket'
-import { planForStorage, type StorageUpload } from '#test/storage/storage-upload'
+import { contentOf, planForStorage, type StorageUpload } from '#test/storage/storage-upload'
 import { testFile } from '#test/storage/upload-parts'
 
 const MIB = 2 ** 20
@@ -65,7 +65,7 @@ test('the store refuses everything but putting under the own prefix', async () =
   ]
   const Body = upload.files[0]?.content as Buffer
   await client.send(new PutObjectCommand({ ...own, Body }))
-  await clientOf(other).send(new PutObjectCommand({ ...foreign, Body: other.files[0]?.content }))
+  await clientOf(other).send(new PutObjectCommand({ ...foreign, Body: contentOf(other.files, 0) }))
   const { Prefix } = upload.credentials
   const refused = [
     new PutObjectCommand({ ...foreign, Body }),
@@ -106,7 +106,7 @@ test('what is put later changes no saved file, and what no plan names is swept',
   const upload = await planForStorage(person, [testFile('one.bin', 3_000), testFile('large.bin', 12 * MIB)])
   const client = clientOf(upload)
   const { Bucket, Prefix } = upload.credentials
-  await client.send(new PutObjectCommand({ Bucket, Key: upload.keys[0] ?? '', Body: upload.files[0]?.content }))
+  await client.send(new PutObjectCommand({ Bucket, Key: upload.keys[0] ?? '', Body: contentOf(upload.files, 0) }))
   await client.send(new PutObjectCommand({ Bucket, Key: `${Prefix}not-planned`, Body: 'x' }))
   // Larger than planned counts as nothing.
   await client.send(new PutObjectCommand({ Bucket, Key: upload.keys[1] ?? '', Body: Buffer.alloc(12 * MIB + 1) }))

@@ -13,7 +13,7 @@ import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { sha256 } from '#test/people/recipient'
 import { sendS3, signedChunks, signS3 } from '#test/storage/signed-s3'
-import { credentialsFor, planForStorage, type StorageUpload } from '#test/storage/storage-upload'
+import { contentOf, credentialsFor, planForStorage, type StorageUpload } from '#test/storage/storage-upload'
 import { testFile } from '#test/storage/upload-parts'
 import { checkUploads } from '../index.ts'
 
@@ -75,9 +75,9 @@ test('an SDK puts small, middle and many-part files; the save checks them', asyn
   const client = clientOf(upload)
   const at = (nth: number) => ({ Bucket: credentials.Bucket, Key: keys[nth] ?? '' })
   // The default: a chunked body with a CRC-32 as its trailer.
-  await client.send(new PutObjectCommand({ ...at(0), Body: files[0]?.content }))
+  await client.send(new PutObjectCommand({ ...at(0), Body: contentOf(files, 0) }))
   const plain = clientOf(upload, { requestChecksumCalculation: 'WHEN_REQUIRED' })
-  await plain.send(new PutObjectCommand({ ...at(2), Body: files[2]?.content, ContentType: 'text/html' }))
+  await plain.send(new PutObjectCommand({ ...at(2), Body: contentOf(files, 2), ContentType: 'text/html' }))
   const large = files[3]?.content as Buffer
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(at(3)))
   const put = async (number: number) => {
@@ -172,7 +172,7 @@ test('credentials of the token alone serve visitors, and end with the upload', a
   const put = new PutObjectCommand({
     Bucket: credentials.Bucket,
     Key: upload.keys[0] ?? '',
-    Body: upload.files[0]?.content,
+    Body: contentOf(upload.files, 0),
   })
   await expect(clientOf(upload).send(put)).rejects.toMatchObject({ name: 'InvalidAccessKeyId' })
 })
@@ -189,7 +189,7 @@ test('a client asks for new credentials before the end, and where the store says
   const client = clientOf(upload, { credentials: provide })
   for (const [nth, Key] of upload.keys.entries()) {
     await client.send(
-      new PutObjectCommand({ Bucket: upload.credentials.Bucket, Key, Body: upload.files[nth]?.content }),
+      new PutObjectCommand({ Bucket: upload.credentials.Bucket, Key, Body: contentOf(upload.files, nth) }),
     )
   }
   expect(issued).toBeGreaterThan(1)
@@ -202,7 +202,7 @@ test('a client asks for new credentials before the end, and where the store says
   const put = new PutObjectCommand({
     Bucket: upload.credentials.Bucket,
     Key: upload.keys[0] ?? '',
-    Body: upload.files[0]?.content,
+    Body: contentOf(upload.files, 0),
   })
   await expect(client.send(put)).rejects.toMatchObject({ name: 'ExpiredToken' })
   await clientOf({ ...upload, credentials: await credentialsFor(person, upload.plan.upload) }).send(put)

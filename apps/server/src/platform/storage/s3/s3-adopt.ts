@@ -51,7 +51,7 @@ async function copyInParts(scene: S3Scene, source: Source, { key, bytes }: BlobR
   const at = { Bucket: bucket, Key: key }
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...at, ...encryptionOf(settings) }))
   try {
-    const Parts = []
+    const Parts: Array<{ PartNumber: number; ETag: string | undefined }> = []
     for (let offset = 0; offset < bytes; offset += COPIED_PART_BYTES) {
       const end = Math.min(offset + COPIED_PART_BYTES, bytes)
       const part = {
