@@ -34,6 +34,8 @@ const explained: Record<string, string> = {
   'apps/server/src/platform/database/starting/refuse-pooler.ts':
     'LISTEN and NOTIFY of a channel whose name is random hexadecimal digits of ours; the lock is of fixed words',
   'apps/server/src/uploads/upload-store.ts': 'the column of the statement around it, which its author writes',
+  'apps/server/src/uploads/on-disk-store.ts': 'the column of the statement around it, which its author writes',
+  'apps/server/src/downloads/grant/grant-store.ts': 'a column of one of three tables, whose names stand in this file',
   'apps/server/src/transfers/transfer-store.ts': 'the column of the statement around it, which its author writes',
   'apps/server/src/requests/submission-store.ts': 'the column of the statement around it, which its author writes',
   'apps/server/src/requests/answer-store.ts': 'the column of the statement around it, which its author writes',

@@ -1,16 +1,10 @@
 /** Uploads: receiving, resuming and completing bytes. Knows nothing about transfers. */
 
 export {
-  adoptStrayBlobs,
   type FileRow as UploadedFile,
-  isBlobGone,
   isPastGrace,
-  listBereftUploads,
   listFiles as listUploadedFiles,
   listManifest,
-  listStoredBlobs,
-  type StoredBlob,
-  setBlobPlace,
 } from './blob-store.ts'
 export { checkUploads, type Finding } from './consistency/check-uploads.ts'
 export { removeDeadBlobs } from './consistency/remove-dead-blobs.ts'
@@ -62,6 +56,14 @@ export { uploadRoutes } from './routes.ts'
 export { clearInfectedFiles, type InfectedFile, listInfectedFiles } from './scan/infected-store.ts'
 export { scanFiles, startScans } from './scan/scan-files.ts'
 export { listScanStates, listVisitorFiles } from './scan/scan-store.ts'
+export {
+  adoptStrayBlobs,
+  isBlobGone,
+  listBereftUploads,
+  listStoredBlobs,
+  type StoredBlob,
+  setBlobPlace,
+} from './stored-blob-store.ts'
 export {
   adoptUploads,
   clearVisitorUploads,

@@ -160,7 +160,7 @@ const GRACE_SECONDS = 10
 
 /** How long after the database lost its leader a browser may ask for what that leader did not answer. */
 const FAILOVER_SECONDS = 120
-const seconds = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
+const seconds = (count: number) => sql`make_interval(secs => ${count}::float8)`
 /** When the leader before this one ended; null where the database never changed its leader. */
 const leaderLostAt = sql`pg_last_xact_replay_timestamp()`
 /**

@@ -27,7 +27,14 @@ test('reads stores in their order; the first is the default', () => {
       ...{ id: 'frankfurt', region: 'eu-central-1', place: { latitude: 50, longitude: 8.5 } },
       storage: {
         ...{ kind: 's3', id: 'frankfurt', endpoint: 'https://s3.example.com', region: 'eu', bucket: 'waybill' },
-        ...{ accessKeyId: 'key', secretAccessKey: 'hidden', pathStyle: false, sse: 'none', sseKeyId: null },
+        ...{
+          accessKeyId: 'key',
+          secretAccessKey: 'hidden',
+          pathStyle: false,
+          sse: 'none',
+          sseKeyId: null,
+          stsRole: null,
+        },
       },
     },
     { id: 'disk', region: 'cn-hongkong', place: expect.anything(), storage: { kind: 'disk', dir: '/srv/data/blobs' } },

@@ -19,7 +19,7 @@ test('promises encryption only where every store encrypts', () => {
     region: 'eu-central-1',
     adapter: 's3',
     endpoint: 'https://s3.example.com',
-    bucket: 'a',
+    bucket: 'waybill',
   }
   const keys = { accessKeyId: 'a', secretAccessKey: 'b' }
   const beside = (sse: string) => {
