@@ -38,7 +38,6 @@ const explained: Record<string, string> = {
   'apps/server/src/downloads/grant/grant-store.ts': 'a column of one of three tables, whose names stand in this file',
   'apps/server/src/transfers/transfer-store.ts': 'the column of the statement around it, which its author writes',
   'apps/server/src/requests/submission-store.ts': 'the column of the statement around it, which its author writes',
-  'apps/server/src/requests/answer-store.ts': 'the column of the statement around it, which its author writes',
   'apps/server/src/platform/mail-transport/mail-store.ts':
     'the column of the statement around it, which its author writes',
   'apps/server/src/tracking/alerts/alert-store.ts': 'the names of three columns, which stand in this file',
