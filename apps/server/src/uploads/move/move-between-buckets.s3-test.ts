@@ -33,7 +33,6 @@ test(`moves ${FILES} files from disk to a bucket, to another one, and back, unde
   const admin = await makeAccount(app, { role: 'business' })
   const sent = await sendMany(app, admin, Math.ceil(FILES / EACH), EACH)
   const all = sent.reduce((sum, { sums }) => sum + sums.size, 0)
-  await app.runJobs()
   for (const region of ['eu-central-1', 'us-west-1', 'cn-hongkong'] as const) {
     const { move, seconds, downloads, wrong } = await moveUnderLoad(app, admin, sent, region, 1_800_000)
     expect(wrong).toEqual([])

@@ -70,7 +70,7 @@ export async function insertMove(
       id: newId(),
       workspace_id: move.workspaceId,
       to_store: move.toStore,
-      account_id: move.accountId,
+      asked_by: move.accountId,
       total_files: files,
       total_bytes: bytes,
     })

@@ -4,7 +4,7 @@ create table store_moves (
   workspace_id text not null references workspaces,
   to_store text not null,
   -- the admin who asked for it; null: the operator
-  account_id text,
+  asked_by text,
   started_at timestamptz not null default now(),
   -- what was elsewhere then
   total_files bigint not null,

@@ -138,7 +138,7 @@ export interface StoreMovesTable {
   id: string
   workspace_id: string
   to_store: string
-  account_id: OptionalNull<string>
+  asked_by: OptionalNull<string>
   started_at: DefaultInstant
   total_files: number
   total_bytes: number
