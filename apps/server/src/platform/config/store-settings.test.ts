@@ -10,13 +10,14 @@ const bucket = {
   accessKeyId: 'key',
   secretAccessKey: 'hidden',
 }
+const role = 'arn:aws:iam::123456789012:role/uploads'
 const disk = { id: 'disk', region: 'cn-hongkong', adapter: 'disk' }
 const read = (stores: unknown, more: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: '/srv/data', STORES: typeof stores === 'string' ? stores : JSON.stringify(stores), ...more })
 
 test('reads stores in their order; the first is the default', () => {
   const { stores, storage } = read([
-    { ...bucket, place: [50, 8.5], s3Region: 'eu', pathStyle: false },
+    { ...bucket, place: [50, 8.5], s3Region: 'eu', pathStyle: false, stsRole: role },
     disk,
     { ...disk, id: 'disk-2', region: 'us-west-1' },
     { ...disk, id: 'disk-3', dir: '/mnt/files' },
@@ -33,7 +34,7 @@ test('reads stores in their order; the first is the default', () => {
           pathStyle: false,
           sse: 'none',
           sseKeyId: null,
-          stsRole: null,
+          stsRole: { arn: role, endpoint: 'https://s3.example.com' },
         },
       },
     },

@@ -39,6 +39,8 @@ const s3Fields = {
   pathStyle: 'S3_PATH_STYLE',
   sse: 'S3_SSE',
   sseKeyId: 'S3_SSE_KEY_ID',
+  stsRole: 'S3_STS_ROLE',
+  stsEndpoint: 'S3_STS_ENDPOINT',
 } as const
 const commonFields = ['id', 'region', 'place', 'adapter']
 const fieldsOf = { disk: ['dir'], s3: Object.keys(s3Fields) }
