@@ -37,7 +37,7 @@ test('A program in a terminal is allowed on the page, and another one is denied'
   await signUp(page, waybill, { email: ada })
   const first = startLogin(waybill.origin, 'Laptop')
   await page.goto(await first.find(/or open (\S+)/))
-  const asked = page.getByRole('region', { name: '“Laptop” wants to act for you' })
+  const asked = page.getByRole('region', { name: '“Laptop” asks for access to your account' })
   await expect(asked.getByText(await first.find(/type the code (\S+)/))).toBeVisible()
   await expect(asked.getByText('Allow only what you have just started yourself.')).toBeVisible()
   expect(await auditScreen(page, 'allowing a program')).toEqual([])
@@ -59,16 +59,16 @@ test('A program in a terminal is allowed on the page, and another one is denied'
 
   // Typed, on the same page.
   const second = startLogin(waybill.origin, 'Stranger')
-  await page.getByRole('link', { name: 'Type the code of a program' }).click()
+  await page.getByRole('link', { name: 'Enter a program’s code' }).press('Enter')
   const typing = page.getByRole('region', { name: 'Sign in a program' })
   await typing.getByLabel('Code').fill('AAAA-AAAA')
   await typing.getByRole('button', { name: 'Continue' }).click()
-  await expect(typing.getByText('No program waits under this code.')).toBeVisible()
+  await expect(typing.getByText('No program is waiting for this code.')).toBeVisible()
   const code = await second.find(/type the code (\S+)/)
   await typing.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '))
   await typing.getByRole('button', { name: 'Continue' }).click()
   await page
-    .getByRole('region', { name: '“Stranger” wants to act for you' })
+    .getByRole('region', { name: '“Stranger” asks for access to your account' })
     .getByRole('button', { name: 'Deny' })
     .click()
   await expect(page.getByRole('region', { name: 'Denied' })).toBeVisible()

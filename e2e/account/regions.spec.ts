@@ -15,7 +15,7 @@ test('An admin moves the files of the workspace to another region', async ({ pag
   await section.getByLabel('Region of new files').selectOption({ label: 'Frankfurt' })
   await expect(section.getByRole('checkbox', { name: /Also move/ })).toBeChecked()
   await section.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(section.getByText('Everything has been moved to Frankfurt: 1 file.')).toBeVisible()
+  await expect(section.getByText('The move to Frankfurt is complete: 1 file.')).toBeVisible()
   await page.reload()
   await expect(section.getByLabel('Region of new files')).toHaveValue('eu-central-1')
 })

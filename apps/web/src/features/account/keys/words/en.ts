@@ -51,13 +51,13 @@ export const keys = {
 
   device: {
     title: 'Sign in a program',
-    text: 'Type the code that the program shows on your screen.',
+    text: 'Enter the code that the program shows.',
     code: 'Code',
     proceed: 'Continue',
-    asksHead: (name: string) => `“${name}” wants to act for you`,
-    compare: (code: string) => `The program must show this code on your own screen: ${code}`,
-    from: (place: string) => `It asks from ${place}.`,
-    elsewhere: 'That is not the network that you are on now.',
+    asksHead: (name: string) => `“${name}” asks for access to your account`,
+    compare: (code: string) => `Check that the program on your own screen shows this code: ${code}`,
+    from: (place: string) => `The request comes from ${place}.`,
+    elsewhere: 'This is not the network you are on now.',
     warning:
       'Allow only what you have just started yourself. If somebody sent you this code or link, deny it: they would get everything that is listed here.',
     ends: (days: number) => `Access ends after ${days} days, or when you revoke the key.`,
@@ -66,9 +66,9 @@ export const keys = {
     allowedHead: 'Allowed',
     allowed: 'The program is signed in within seconds. Its key then appears in the list below.',
     deniedHead: 'Denied',
-    denied: 'The program gets nothing.',
+    denied: 'The program gets no access.',
     done: 'Done',
-    open: 'Type the code of a program',
+    open: 'Enter a program’s code',
   },
 
   madeOn: (day: string) => `made ${day}`,
