@@ -17,6 +17,7 @@ export default defineConfig({
     // Tests here start whole servers and databases, which is slow on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'pure', include: pure } },
       {

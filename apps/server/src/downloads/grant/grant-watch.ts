@@ -11,8 +11,9 @@ interface Running {
 
 /**
  * Breaks answers off whose grant ends while they run: the operator blocked the transfer or a content, its sender was
- * suspended, deleted it, removed a file or a person, or locked it; or the key was revoked that a program took it with. One check a second for all of them, whichever
- * process made the change. They continue while the database is unavailable.
+ * suspended, deleted it, removed a file or a person, or locked it; or the key was revoked that a program took it with.
+ * One check a second for all of them, whichever process made the change. They continue while the database is
+ * unavailable.
  */
 export class GrantWatch {
   readonly #db: Context['db']

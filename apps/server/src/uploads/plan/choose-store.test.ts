@@ -1,3 +1,5 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { makeSendingAccount } from '#test/people/sending-account'
@@ -55,7 +57,11 @@ test('a visitor’s call is located by its address', async () => {
 })
 
 test('health writes to every store', async () => {
-  const { named } = app.ctx.stores
+  const { named, probe } = app.ctx.stores
   expect(named.map(({ id }) => id)).toEqual(['disk', 'disk-frankfurt'])
-  await app.ctx.stores.probe()
+  await probe()
+  const folder = join(app.ctx.config.dataDir, 'stores', 'disk-frankfurt')
+  await rename(folder, `${folder}.gone`)
+  await writeFile(folder, 'not a folder')
+  await expect(probe()).rejects.toThrow()
 })

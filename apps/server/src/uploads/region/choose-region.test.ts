@@ -58,19 +58,19 @@ test('a visitor’s browser names the fastest region, and the plan says where th
   expect((await visitor.call('listRoutes')).body).toEqual({ routes: [] })
 })
 
-test('moves hundreds of files while they are downloaded: no byte is lost, no link fails', {
+test('moves many files while they are downloaded: no byte is lost, no link fails', {
   timeout: 240_000,
 }, async () => {
   const admin = await makeAccount(app, { role: 'business' })
-  const sent = await sendMany(app, admin, 6, 50)
+  const sent = await sendMany(app, admin, 3, 40)
   await app.runJobs()
   const { move, wrong } = await moveUnderLoad(app, admin, sent, 'eu-central-1', 90_000)
   expect(wrong).toEqual([])
-  expect([move.movedFiles, move.files, move.keptFiles]).toEqual([300, 300, 0])
+  expect([move.movedFiles, move.files, move.keptFiles]).toEqual([120, 120, 0])
   expect((await read(admin)).elsewhere).toEqual({ files: 0, bytes: 0 })
   const blobs = app.ctx.db.selectFrom('blobs').innerJoin('uploads', 'uploads.id', 'blobs.upload_id')
   const left = blobs.select('blobs.id').where('workspace_id', '=', admin.accountId).where('blobs.store', '=', 'disk')
   expect(await left.execute()).toEqual([])
-  expect(await findLost(app, sent.slice(0, 2))).toEqual([])
+  expect(await findLost(app, sent)).toEqual([])
   expect(await checkUploads(app.ctx, { hash: true })).toEqual([])
 })
