@@ -149,6 +149,7 @@ export const endpoints = {
   getPreviewPage: library.getPreviewPage,
   getReceivedThumbnail: library.getReceivedThumbnail,
   fetchLibraryFiles: library.fetchLibraryFiles,
+  fetchTransferFiles: library.fetchTransferFiles,
   downloadOwnFiles: library.downloadOwnFiles,
   listFileUses: library.listFileUses,
   deleteFiles: library.deleteFiles,

@@ -8,6 +8,7 @@ import { deleteFiles } from '../transfers/index.ts'
 import { asOwners } from './as-owners.ts'
 import { downloadOwnFiles } from './download-own-files.ts'
 import { fetchLibraryFiles } from './fetch-library-files.ts'
+import { fetchTransferFiles } from './fetch-transfer-files.ts'
 import { getReceivedThumbnail, getThumbnail } from './get-thumbnail.ts'
 import { listFileUses } from './list-file-uses.ts'
 import { listLibrary } from './list-library.ts'
@@ -26,6 +27,9 @@ export function libraryRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, endpoints.fetchLibraryFiles, async ({ actor, body, request }) => ({
     links: await fetchLibraryFiles(ctx, accountOf(actor).id, body.ids, request),
   }))
+  bind(app, endpoints.fetchTransferFiles, ({ actor, body, request }) =>
+    fetchTransferFiles(ctx, accountOf(actor), body.transfers, request),
+  )
   const running = new GrantWatch(ctx, listEndedLibraryGrants)
   app.addHook('onClose', () => running.close())
   bind(app, endpoints.downloadOwnFiles, ({ params, ...call }) => downloadOwnFiles(ctx, params, running, call))

@@ -228,6 +228,7 @@ describe('ids alone', () => {
       ['deleteTransfer', { body: { type: 'sent', ids: [own.id, owner.sent.id] } }],
       ['extendTransfers', { body: { ids: [own.id, owner.sent.id], expirySeconds: 604_800 } }],
       ['fetchLibraryFiles', { body: { ids: [...owner.fileIds] } }],
+      ['fetchTransferFiles', { body: { transfers: [own.id, owner.sent.id] } }],
       ['deleteTransfer', { body: { type: 'received', ids: [owner.sent.id] } }],
     ]
     for (const [name, asked] of mixed) {

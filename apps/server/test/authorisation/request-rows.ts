@@ -147,4 +147,9 @@ export const requestRows = {
     foreign: ['file-not-found'],
     isForManagers: true,
   },
+  fetchTransferFiles: {
+    ask: ({ sent }) => ({ body: { transfers: [sent.id] } }),
+    foreign: ['transfer-not-found'],
+    isForManagers: true,
+  },
 } satisfies Partial<Record<RouteName, Row>>

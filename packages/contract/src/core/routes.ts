@@ -92,6 +92,7 @@ export const routes = {
   getPreviewPage: { method: 'GET', path: '/previews/:grant/:file/:page' },
   getReceivedThumbnail: { method: 'GET', path: '/thumbnails/:slug/:pass/:file' },
   fetchLibraryFiles: { method: 'POST', path: '/fetchFiles' },
+  fetchTransferFiles: { method: 'POST', path: '/fetchTransfers' },
   downloadOwnFiles: { method: 'GET', path: '/library/:grant/:name' },
   listFileUses: { method: 'POST', path: '/fileUses' },
   deleteFiles: { method: 'POST', path: '/deleteFiles' },

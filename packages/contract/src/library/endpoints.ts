@@ -137,7 +137,37 @@ export const fetchLibraryFiles = endpoint('fetchLibraryFiles', {
   problems: ['unauthenticated', 'file-not-found', 'scan-pending', 'scan-missing'],
 })
 
-/** Own files by the link of `fetchLibraryFiles`, whole or by Range. */
+/** Why a file of a transfer is in no archive. */
+export const leftOutReasons = ['deleted', 'withdrawn', 'blocked', 'infected', 'no-access'] as const
+
+/**
+ * Plain links, valid for 24 hours, to archives of transfers that the account sent or may read, with a folder for each:
+ * its title, else a name made from its files. At most 1,500 files to a link. It counts as a look of the sender's side,
+ * and as nobody's download. `leftOut` names at most 200 of the files that are in no archive; without a link, none is.
+ */
+export const fetchTransferFiles = endpoint('fetchTransferFiles', {
+  summary: 'Download the files of several transfers',
+  keyScope: 'library',
+  auth: 'session',
+  body: z.strictObject({ transfers: z.array(id).min(1).max(50) }),
+  reply: z.object({
+    links: z.array(z.object({ url: z.string(), name: z.string(), bytes, files: z.int() })),
+    leftOut: z.array(
+      z.object({
+        transfer: id,
+        /** The title of the transfer, or what stands for it. */
+        title: z.string(),
+        /** Null: the whole transfer. */
+        fileName: z.string().nullable(),
+        because: z.enum(leftOutReasons),
+      }),
+    ),
+    leftOutCount: z.int(),
+  }),
+  problems: ['unauthenticated', 'transfer-not-found', 'file-not-found', 'scan-pending', 'scan-missing'],
+})
+
+/** Own files by the link of `fetchLibraryFiles` or `fetchTransferFiles`, whole or by Range. */
 export const downloadOwnFiles = endpoint('downloadOwnFiles', {
   summary: 'Own files by a plain link',
   keyScope: 'library',

@@ -1,5 +1,4 @@
-import { dedupePaths } from '../core/dedupe-paths.ts'
-import { cleanName, cleanPath } from '../core/names.ts'
+import { inFolders } from '../core/in-folders.ts'
 
 /** The sender of files, as far as known: '' and null where they did not say. */
 export interface Supplier {
@@ -19,8 +18,7 @@ export const supplierLabel = ({ name, company, address }: Supplier): string =>
 export function inSupplierFolders(
   files: ReadonlyArray<{ supplierId: string; supplier: Supplier; path: string }>,
 ): string[] {
-  const labels = new Map(files.map(({ supplierId, supplier }) => [supplierId, cleanName(supplierLabel(supplier))]))
-  const folders = dedupePaths([...labels.values()])
-  const folderOf = new Map([...labels.keys()].map((id, nth) => [id, folders[nth] as string]))
-  return dedupePaths(files.map(({ supplierId, path }) => cleanPath(`${folderOf.get(supplierId)}/${path}`).path))
+  return inFolders(
+    files.map(({ supplierId, supplier, path }) => ({ key: supplierId, label: supplierLabel(supplier), path })),
+  )
 }
