@@ -1,3 +1,4 @@
+import { routes } from '../../packages/contract/src/core/routes.ts'
 import { keyScopes } from '../../packages/contract/src/identity/key-scopes.ts'
 import { type AnyEndpoint, endpoints } from '../../packages/contract/src/index.ts'
 
@@ -15,7 +16,8 @@ function rowOf({ name, method, path, summary, creates, problems }: AnyEndpoint):
 /** The document with its table of the calls that keys may make. */
 export function withApiTable(document: string): string {
   const written = document.slice(0, document.indexOf(HEAD) + HEAD.length)
-  const all = Object.values<AnyEndpoint>(endpoints)
+  // In the order of the table of routes: that of a module's exports depends on who loads it.
+  const all = Object.keys(routes).map((name): AnyEndpoint => endpoints[name as keyof typeof endpoints])
   const tables = keyScopes.map((scope) => {
     const rows = all.filter(({ keyScope }) => keyScope === scope).map(rowOf)
     return `### Scope \`${scope}\`\n| Call | What it does | Its own problems |\n|---|---|---|\n${rows.join('\n')}\n`
