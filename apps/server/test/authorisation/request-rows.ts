@@ -151,5 +151,6 @@ export const requestRows = {
     ask: ({ sent }) => ({ body: { transfers: [sent.id] } }),
     foreign: ['transfer-not-found'],
     isForManagers: true,
+    isEntered: true,
   },
 } satisfies Partial<Record<RouteName, Row>>

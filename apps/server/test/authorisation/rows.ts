@@ -17,6 +17,8 @@ export interface Row {
   foreign: 'own' | readonly ProblemCode[]
   /** A manager of the owner's team reads it. */
   isForManagers?: true
+  /** Their reading is an entry of the ledger: a look of the sender's side. */
+  isEntered?: true
   /** What a caller without a session gets; missing: what `auth: 'session'` says, or the same as `foreign`. */
   visitor?: 'own' | readonly ProblemCode[]
 }

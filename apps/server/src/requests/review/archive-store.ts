@@ -13,19 +13,44 @@ export interface ArchivedFile {
   company: string
 }
 
-/** Submitted files that still exist, of all or of some suppliers, grouped by supplier. */
-export async function listArrived(
-  db: Db,
-  requestId: string,
-  suppliers: readonly string[] | null,
-): Promise<ArchivedFile[]> {
+/** Of a request: all that it got, or only what some suppliers sent, or some submissions contain. */
+export interface ArchiveChoice {
+  suppliers: readonly string[] | null
+  submissions: readonly string[] | null
+}
+
+const isChosen = ({ suppliers, submissions }: ArchiveChoice) => sql`
+  (${suppliers === null}::boolean or i.supplier_id = any(${[...(suppliers ?? [])]}::text[]))
+  and (${submissions === null}::boolean or i.submission_id = any(${[...(submissions ?? [])]}::text[]))`
+
+/** Submitted files that still exist and were not sent back, grouped by supplier. */
+export async function listArrived(db: Db, requestId: string, choice: ArchiveChoice): Promise<ArchivedFile[]> {
   const { rows } = await sql<ArchivedFile>`
     select f.id, i.path, i.supplier_id, p.address, p.name, p.company
     from submission_files i join stored_files f on f.id = i.file_id join request_suppliers p on p.id = i.supplier_id
     where i.request_id = ${requestId} and i.sent_back_at is null and f.deleted_at is null and f.withdrawn_at is null
-      and (${suppliers === null}::boolean or i.supplier_id = any(${[...(suppliers ?? [])]}::text[]))
+      and ${isChosen(choice)}
     order by p.created_at, p.id, i.path`.execute(db)
   return rows
+}
+
+/** How many files of the choice were sent back, deleted or withdrawn. */
+export async function countLeftOut(db: Db, requestId: string, choice: ArchiveChoice): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from submission_files i join stored_files f on f.id = i.file_id
+    where i.request_id = ${requestId} and ${isChosen(choice)}
+      and (i.sent_back_at is not null or f.deleted_at is not null or f.withdrawn_at is not null)`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The suppliers of those of these submissions that the request got. */
+export async function listSubmitters(db: Db, requestId: string, submissions: readonly string[]) {
+  return db
+    .selectFrom('submissions')
+    .select(['id', 'supplier_id'])
+    .where('request_id', '=', requestId)
+    .where('id', '=', sql<string>`any(${[...submissions]}::text[])`)
+    .execute()
 }
 
 interface AnsweredRow {

@@ -54,7 +54,7 @@ export function inboxRoutes(app: FastifyInstance, ctx: Context): void {
     asRequester(ctx, actor, params.request, (as) => judgeItem(ctx, as, params, body)),
   )
   bind(app, endpoints.fetchInboxFiles, ({ actor, params, body }) =>
-    fetchInboxFiles(ctx, accountOf(actor), params.request, body.suppliers ?? null),
+    fetchInboxFiles(ctx, accountOf(actor), params.request, body),
   )
 }
 

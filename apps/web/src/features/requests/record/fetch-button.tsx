@@ -14,22 +14,25 @@ interface FetchButtonProps {
   record: RequestRecord
   /** Whose files; everybody's where none is named. */
   suppliers?: readonly string[]
+  /** Only these submissions. */
+  submissions?: readonly string[]
   isDisabled?: boolean
 }
 
 /** Downloads submissions as archives; sealed files are opened file by file. */
-export function FetchButton({ record, suppliers, isDisabled = false }: FetchButtonProps) {
+export function FetchButton({ record, suppliers, submissions, isDisabled = false }: FetchButtonProps) {
   const words = useRequestWords(requestRecordWords)
   const { openAll, openSome } = useWords(sealedRequestsWords)
   const sealed = useSealed()
   const { isBusy, save } = useMutation()
-  const fetch = () => fetchArchive(record, suppliers)
+  const fetch = () => fetchArchive(record, { suppliers, submissions })
   const open = () =>
     sealed?.ask({
       is: 'save',
-      key: suppliers?.join() ?? 'all',
-      gather: () => gatherSealed(record, suppliers),
-      answersOf: { suppliers },
+      key: (submissions ?? suppliers)?.join() ?? 'all',
+      gather: () => gatherSealed(record, { suppliers, submissions }),
+      // Answers belong to suppliers, not to one of their submissions.
+      ...(submissions ? {} : { answersOf: { suppliers } }),
       fetchArchive: fetch,
     })
   const [all, some] = sealed ? [openAll, openSome] : [words.fetchAll, words.fetchSome]
@@ -41,7 +44,7 @@ export function FetchButton({ record, suppliers, isDisabled = false }: FetchButt
       disabled={isDisabled}
       onClick={() => (sealed ? open() : void save(fetch))}
     >
-      {suppliers ? some : all}
+      {suppliers || submissions ? some : all}
     </Button>
   )
 }

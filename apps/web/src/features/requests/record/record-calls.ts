@@ -82,21 +82,35 @@ export async function sendItemBack(request: Asking, answered: Answered, note: st
   return answer !== null
 }
 
-/** Passes an archive of all submissions, or of some suppliers', to the browser's downloads: with a folder for each. */
-export async function fetchArchive(request: Asking, suppliers?: readonly string[]): Promise<void> {
-  const body = suppliers === undefined ? {} : { suppliers: [...suppliers] }
+/** All submissions of a request, or only some suppliers', or some of them. */
+interface ArchiveChoice {
+  suppliers?: readonly string[] | undefined
+  submissions?: readonly string[] | undefined
+}
+
+/**
+ * Passes an archive of submissions to the browser's downloads, with a folder for each supplier. The notice says how many
+ * files of the chosen ones it leaves out.
+ */
+export async function fetchArchive(request: Asking, { suppliers, submissions }: ArchiveChoice = {}): Promise<void> {
+  const body = { suppliers: suppliers && [...suppliers], submissions: submissions && [...submissions] }
   const answer = await mutate(
     () => call('fetchInboxFiles', { params: paramsOf(request), body }),
     archiveFailure(request),
   )
   if (answer === null) return
-  const { links } = answer
+  const { links, leftOut } = answer
   for (const link of links) pressLink(link)
   const files = links.reduce((sum, link) => sum + link.files, 0)
   const bytes = links.reduce((sum, link) => sum + link.bytes, 0)
+  const words = wordsOf(request)
+  const more = [
+    ...(links.length > 1 ? [words.fetchedParts(links.length)] : []),
+    ...(submissions && leftOut > 0 ? [words.leftOut(leftOut)] : []),
+  ]
   notify({
-    title: wordsOf(request).fetched(files, formatBytes(bytes, spokenLanguage())),
-    text: links.length > 1 ? wordsOf(request).fetchedParts(links.length) : undefined,
+    title: words.fetched(files, formatBytes(bytes, spokenLanguage())),
+    text: more.length > 0 ? more.join(' ') : undefined,
   })
 }
 

@@ -3,10 +3,13 @@ import type { Submission } from '@waybill/contract/requests/submission-endpoints
 import { call } from '../../../shared/api/client.ts'
 import { type SealedItem, sealedItems } from './sealed-items.ts'
 
-/** The submissions of all or some suppliers, as the archive would have them: without returned files. */
+/** The submissions of all or some suppliers, or some submissions, as the archive would have them: without returned files. */
 export async function gatherSealed(
   { _id }: Pick<RequestRecord, '_id'>,
-  suppliers?: readonly string[],
+  {
+    suppliers,
+    submissions: wanted,
+  }: { suppliers?: readonly string[] | undefined; submissions?: readonly string[] | undefined } = {},
 ): Promise<SealedItem[]> {
   const supplier = suppliers?.length === 1 ? suppliers[0] : undefined
   const submissions: Submission[] = []
@@ -15,7 +18,8 @@ export async function gatherSealed(
       query: { request: _id, supplier, take: 100, ...(after ? { after } : {}) },
     })
     for (const submission of page.submissions)
-      if (!suppliers || suppliers.includes(submission.supplier._id)) submissions.push(await whole(submission))
+      if ((suppliers?.includes(submission.supplier._id) ?? true) && (wanted?.includes(submission._id) ?? true))
+        submissions.push(await whole(submission))
     after = page.next
   }
   return sealedItems(submissions, ({ isSentBack }) => !isSentBack)

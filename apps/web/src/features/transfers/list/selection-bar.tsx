@@ -3,6 +3,7 @@ import type { Role } from '@waybill/contract/billing/plans'
 import { DEFAULT_EXPIRY_SECONDS, expiryAllowed, expiryOptions } from '@waybill/contract/transfers/expiry'
 import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import { useState } from 'react'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { upgradeTarget } from '../../../shared/billing/upgrade/upgrade-target.ts'
 import { upgradeWords } from '../../../shared/billing/upgrade/words/upgrade-words.ts'
 import { expiriesWords } from '../../../shared/expiry/words/expiries-words.ts'
@@ -14,6 +15,7 @@ import type { Selection } from '../../../shared/ui/lists/use-selection.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { deleteTransfers, eraseRecords, extendTransfers } from './change-transfers.ts'
+import { fetchTransfers } from './fetch-transfers.ts'
 import { remindTransfers } from './remind-transfers.ts'
 import type { TransferListWords } from './words/en.ts'
 import { transferListWords } from './words/transfer-list-words.ts'
@@ -26,10 +28,12 @@ interface SelectionBarProps {
   transfers: readonly ListedTransfer[]
   kind: Kind
   role: Role
+  /** Every one of them. */
+  mayChange: boolean
 }
 
 /** Actions for the chosen transfers together. */
-export function SelectionBar({ selection, transfers, kind, role }: SelectionBarProps) {
+export function SelectionBar({ selection, transfers, kind, role, mayChange }: SelectionBarProps) {
   const words = useWords(transferListWords)
   const [isAsking, setAsking] = useState(false)
   const ids = [...selection.ids]
@@ -41,11 +45,16 @@ export function SelectionBar({ selection, transfers, kind, role }: SelectionBarP
   return (
     <>
       <ChosenBar selection={selection} count={ids.length} words={words}>
-        {kind === 'sent' && <Remind transfers={transfers} />}
-        {kind === 'sent' && <ExtendMenu role={role} onChoose={(seconds) => void extendTransfers(ids, seconds)} />}
-        <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
-          {end.label}
-        </Button>
+        {kind === 'sent' && <Fetch transfers={transfers} />}
+        {kind === 'sent' && mayChange && <Remind transfers={transfers} />}
+        {kind === 'sent' && mayChange && (
+          <ExtendMenu role={role} onChoose={(seconds) => void extendTransfers(ids, seconds)} />
+        )}
+        {mayChange && (
+          <Button variant="default" leftSection={<Icon name="bin" />} onClick={() => setAsking(true)}>
+            {end.label}
+          </Button>
+        )}
       </ChosenBar>
       <ConfirmDialog
         isOpen={isAsking}
@@ -57,6 +66,21 @@ export function SelectionBar({ selection, transfers, kind, role }: SelectionBarP
         onKeep={() => setAsking(false)}
       />
     </>
+  )
+}
+
+function Fetch({ transfers }: Pick<SelectionBarProps, 'transfers'>) {
+  const words = useWords(transferListWords)
+  const { isBusy, save } = useMutation()
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" />}
+      loading={isBusy}
+      onClick={() => void save(() => fetchTransfers(transfers.map(({ _id }) => _id)))}
+    >
+      {words.fetch}
+    </Button>
   )
 }
 

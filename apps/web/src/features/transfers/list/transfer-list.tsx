@@ -34,17 +34,22 @@ export function TransferList({
   // Managers read what others sent; only the admin changes it.
   const mayChange = ({ senderId }: ListedTransfer) =>
     senderId === null || senderId === account?._id || account?.memberRole === 'admin'
-  const selection = useSelection(list.rows.filter(mayChange))
+  const kind = kindOf(params)
+  // Whoever reads a transfer may download it.
+  const isSelectable = (transfer: ListedTransfer) => kind === 'sent' || mayChange(transfer)
+  const selection = useSelection(list.rows.filter(isSelectable))
+  const chosen = list.rows.filter(({ _id }) => selection.ids.has(_id))
   const isReceived = params.view === 'received'
   return (
     <>
       <ListTools params={params} counts={list.counts} onParams={onParams} />
-      {selection.ids.size > 0 && (
+      {chosen.length > 0 && (
         <SelectionBar
           selection={selection}
-          transfers={list.rows.filter(({ _id }) => selection.ids.has(_id))}
-          kind={kindOf(params)}
+          transfers={chosen}
+          kind={kind}
           role={role}
+          mayChange={chosen.every(mayChange)}
         />
       )}
       {list.rows.length > 0 ? (
@@ -58,7 +63,7 @@ export function TransferList({
               key={transfer._id}
               transfer={transfer}
               isReceived={isReceived}
-              mayChange={mayChange(transfer)}
+              isSelectable={isSelectable(transfer)}
               isSelected={selection.ids.has(transfer._id)}
               onToggle={(isRange) => selection.toggle(transfer._id, isRange)}
             />

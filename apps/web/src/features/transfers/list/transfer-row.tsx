@@ -21,13 +21,13 @@ import { transferListWords } from './words/transfer-list-words.ts'
 interface TransferRowProps {
   transfer: ListedTransfer
   isReceived: boolean
-  mayChange: boolean
+  isSelectable: boolean
   isSelected: boolean
   onToggle: (isRange: boolean) => void
 }
 
 /** One transfer of the list: its contents, its recipients, and its state. */
-export function TransferRow({ transfer, isReceived, mayChange, isSelected, onToggle }: TransferRowProps) {
+export function TransferRow({ transfer, isReceived, isSelectable, isSelected, onToggle }: TransferRowProps) {
   const words = useWords(transferListWords)
   const { fileCount } = useWords(filesWords)
   const { language } = useLanguage()
@@ -44,7 +44,7 @@ export function TransferRow({ transfer, isReceived, mayChange, isSelected, onTog
       data-selected={isSelected || undefined}
       data-state={transfer.state}
     >
-      {mayChange ? (
+      {isSelectable ? (
         <label className={listStyles.rowPick}>
           <input
             type="checkbox"

@@ -1,11 +1,14 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
+import { ChosenBar } from '../../../../shared/ui/lists/chosen-bar.tsx'
 import listStyles from '../../../../shared/ui/lists/list.module.css'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../../../shared/ui/lists/list-more.tsx'
+import { useSelection } from '../../../../shared/ui/lists/use-selection.ts'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
+import { FetchButton } from '../fetch-button.tsx'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { RecordSubmission } from './record-submission.tsx'
 import { type InboxReading, useRecordInbox } from './use-record-inbox.ts'
@@ -14,12 +17,30 @@ import { type InboxReading, useRecordInbox } from './use-record-inbox.ts'
 export function RecordInbox({ record, onOpen }: { record: RequestRecord; onOpen: (supplier: string) => void }) {
   const words = useRequestWords(requestRecordWords)
   const inbox = useRecordInbox(record)
+  const selection = useSelection(inbox.submissions)
+  const chosen = [...selection.ids]
   return (
     <section aria-label={words.views.inbox}>
+      {chosen.length > 0 && (
+        <ChosenBar
+          selection={selection}
+          count={chosen.length}
+          words={{ ...words, selected: words.submissionsSelected }}
+        >
+          <FetchButton record={record} submissions={chosen} />
+        </ChosenBar>
+      )}
       {inbox.submissions.length > 0 ? (
         <ol className={`${layoutStyles.stack} submissions`}>
           {inbox.submissions.map((submission) => (
-            <RecordSubmission key={submission._id} record={record} submission={submission} onOpen={onOpen} />
+            <RecordSubmission
+              key={submission._id}
+              record={record}
+              submission={submission}
+              onOpen={onOpen}
+              isChosen={selection.ids.has(submission._id)}
+              onToggle={(isRange) => selection.toggle(submission._id, isRange)}
+            />
           ))}
         </ol>
       ) : (

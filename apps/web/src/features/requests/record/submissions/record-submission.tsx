@@ -46,10 +46,13 @@ interface RecordSubmissionProps {
   onOpen?: ((supplier: string) => void) | undefined
   /** Runs before the send form opens. */
   onForward?: (() => void) | undefined
+  /** In a list of which several can be chosen; with Shift as far as the last one. */
+  isChosen?: boolean
+  onToggle?: ((isRange: boolean) => void) | undefined
 }
 
 /** One submission: from whom, when, from where, and each of its files. */
-export function RecordSubmission({ record, submission: known, onOpen, onForward }: RecordSubmissionProps) {
+export function RecordSubmission({ record, submission: known, onOpen, onForward, ...pick }: RecordSubmissionProps) {
   const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const [isWhole, setWhole] = useState(false)
@@ -63,7 +66,7 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward 
   const items = new Map(record.items.map((item) => [item._id, item]))
   return (
     <li className={`${partsStyles.paper} ${styles.submission}`}>
-      <SubmissionHead submission={submission} onOpen={onOpen} />
+      <SubmissionHead submission={submission} onOpen={onOpen} {...pick} />
       {submission.note !== '' && (
         <blockquote className={`${layoutStyles.large} ${styles.submissionNote}`}>{submission.note}</blockquote>
       )}
@@ -103,7 +106,9 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward 
   )
 }
 
-function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'submission' | 'onOpen'>) {
+type HeadProps = Pick<RecordSubmissionProps, 'submission' | 'onOpen' | 'isChosen' | 'onToggle'>
+
+function SubmissionHead({ submission, onOpen, isChosen = false, onToggle }: HeadProps) {
   const words = useRequestWords(requestRecordWords)
   const { language } = useLanguage()
   const { supplier, arrivedAt: at, isLate } = submission
@@ -112,6 +117,14 @@ function SubmissionHead({ submission, onOpen }: Pick<RecordSubmissionProps, 'sub
   return (
     <div className={styles.submissionHead}>
       <h3>
+        {onToggle && (
+          <input
+            type="checkbox"
+            checked={isChosen}
+            onChange={(event) => onToggle((event.nativeEvent as MouseEvent).shiftKey === true)}
+            aria-label={words.select(said)}
+          />
+        )}{' '}
         {onOpen ? (
           <button
             type="button"

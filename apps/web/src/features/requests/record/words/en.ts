@@ -66,6 +66,8 @@ export const requestRecord = (called: CalledEn) => ({
   fetched: (count: number, size: string) => `Download started: ${files(count)}, ${size}.`,
   fetchedParts: (archives: number) =>
     `It comes in ${archives} archives. Your browser may ask whether to save several files.`,
+  leftOut: (count: number) =>
+    `Left out: ${files(count)}, because ${count === 1 ? 'it was' : 'they were'} sent back, deleted or withdrawn.`,
   nothingToFetch: 'There is nothing to download: everything was sent back or deleted.',
   edit: 'Edit',
   more: 'More',
@@ -131,6 +133,7 @@ export const requestRecord = (called: CalledEn) => ({
   mailRefusedText: 'The email did not reach them. Check the address, or give them their link yourself.',
   select: (who: string) => `Select ${who}`,
   selectAll: 'Select all shown',
+  submissionsSelected: (count: number) => (count === 1 ? '1 submission selected' : `${count} submissions selected`),
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
   clearSelection: 'Clear',
   remove: 'Remove',

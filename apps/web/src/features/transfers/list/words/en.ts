@@ -1,4 +1,15 @@
+import type { leftOutReasons } from '@waybill/contract/library/endpoints'
 import type { transferFilters, transferSorts } from '@waybill/contract/transfers/views'
+
+type LeftOutReason = (typeof leftOutReasons)[number]
+
+const because: Record<LeftOutReason, string> = {
+  deleted: 'deleted',
+  withdrawn: 'withdrawn',
+  blocked: 'blocked',
+  infected: 'malware found',
+  'no-access': 'no longer open to you',
+}
 
 type View = (typeof transferFilters)[number]
 
@@ -79,6 +90,16 @@ export const transferList = {
   extend: 'Change expiry',
   extendFromNow: 'Counted from now',
   extended: (count: number) => (count === 1 ? 'Expiry changed.' : `Expiry of ${count} transfers changed.`),
+  fetch: 'Download as zip',
+  fetched: (count: number, size: string) => `Download started: ${count === 1 ? '1 file' : `${count} files`}, ${size}.`,
+  fetchedParts: (archives: number) =>
+    `It comes in ${archives} archives. Your browser may ask whether to save several files.`,
+  nothingToFetch: 'There is nothing to download.',
+  leftOut: (what: string) => `Left out: ${what}.`,
+  /** `fileName` null: the whole transfer. */
+  leftOutOne: (title: string, fileName: string | null, why: LeftOutReason) =>
+    `“${title}”${fileName === null ? '' : ` – ${fileName}`} (${because[why]})`,
+  leftOutMore: (count: number) => `${count} more`,
   remind: 'Remind',
   remindTitle: (count: number) =>
     count === 1 ? 'Remind the recipients of this transfer?' : `Remind the recipients of ${count} transfers?`,

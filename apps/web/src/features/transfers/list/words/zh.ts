@@ -1,5 +1,13 @@
 import type { TransferListWords } from './en.ts'
 
+const because = {
+  deleted: '已删除',
+  withdrawn: '已撤回',
+  blocked: '已屏蔽',
+  infected: '发现恶意软件',
+  'no-access': '您已无权查看',
+}
+
 export const transferList: TransferListWords = {
   title: '传输',
   views: {
@@ -73,6 +81,13 @@ export const transferList: TransferListWords = {
   extend: '更改有效期',
   extendFromNow: '从现在起',
   extended: (count) => `已更改 ${count} 次传输的有效期。`,
+  fetch: '打包下载',
+  fetched: (count, size) => `下载已开始：${count} 个文件，${size}。`,
+  fetchedParts: (archives) => `共分为 ${archives} 个压缩包。浏览器可能会询问是否允许保存多个文件。`,
+  nothingToFetch: '没有可下载的文件。',
+  leftOut: (what) => `未包含：${what}。`,
+  leftOutOne: (title, fileName, why) => `“${title}”${fileName === null ? '' : ` – ${fileName}`}（${because[why]}）`,
+  leftOutMore: (count) => `另有 ${count} 项`,
   remind: '提醒',
   remindTitle: (count) => `提醒这 ${count} 次传输的收件人？`,
   remindText: '尚未下载全部文件的收件人会再次收到带链接的邮件。',
