@@ -167,7 +167,8 @@ async function completeBlob(ctx: Needs, store: BlobStore, held: HeldBlob, member
   }
   const [only] = members
   const isWhole = members.length === 1 && only !== undefined && !holdsSmallFile(members)
-  await finishBlob(db, row, isWhole ? new Map([[only.id, sumOf(parts)]]) : held.fileCrcs)
+  const crcs = isWhole ? new Map([[only.id, sumOf(parts)]]) : held.fileCrcs
+  await finishBlob(db, row, { crcs, isCounted: !isPresigned })
   await sweepBlob(ctx, row, parts)
 }
 

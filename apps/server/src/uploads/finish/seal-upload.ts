@@ -1,7 +1,9 @@
+import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import { useBytes } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { lackingBytes } from '../blob-store.ts'
 import { closeUploadRow, type UploadRow } from '../upload-store.ts'
 import { sweepLater } from './give-up.ts'
 import { type AccountOwner, handOver } from './hand-over.ts'
@@ -24,10 +26,15 @@ export async function sealUpload(
 
 /**
  * The first half. The other must come before the transaction ends: late, since it blocks the sender's other uploads.
+ * Revoking parts locks the upload's row too, so that what is complete here stays complete.
+ *
+ * @throws Problem 'upload-incomplete' {missingBytes} where parts were revoked since the upload was completed
  */
 export async function closeUpload(tx: Kysely<Database>, uploadId: string): Promise<UploadRow | null> {
   const upload = await closeUploadRow(tx, uploadId, 'complete')
   if (upload === null) return null
+  const missingBytes = await lackingBytes(tx, uploadId)
+  if (missingBytes !== null) throw new Problem('upload-incomplete', { missingBytes })
   await sweepLater(tx, upload)
   await addJob(tx, 'check-upload', { uploadId })
   await addJob(tx, 'make-thumbnails', { uploadId })
