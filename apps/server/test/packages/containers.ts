@@ -1,9 +1,9 @@
 /** buildah and podman with storage of their own, so that a test leaves none of its images behind. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 
 /**
  * crun refuses to run beside the second version of control groups where the first one is in use, so it does not see that.
@@ -41,13 +41,15 @@ export class Containers {
     return { status, told: stdout + stderr }
   }
 
-  /** Runs a container until it ends; `out` is all that it said. */
-  start(...words: string[]): { child: ChildProcess; out: Promise<string> } {
+  /** Runs a container until it ends; `out` is all that it said, its log on stderr included. */
+  start(...words: string[]): { out: Promise<string> } {
     const child = spawn('unshare', this.#words(['run', ...words]), {
       env: this.env,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
-    return { child, out: text(child.stdout) }
+    const said: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
+    return { out: once(child, 'close').then(() => Buffer.concat(said).toString()) }
   }
 
   close(): void {
