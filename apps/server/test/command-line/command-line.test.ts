@@ -242,7 +242,7 @@ test('makes a request, and verifies a receipt', async () => {
   ])
   expect(asked).toMatchObject({ link: `${app.origin}/r/${asked.slug}`, suppliers: ['supplier@example.com'] })
   await put('proof.bin', 5_000)
-  const { slug } = await jsonOf(['send', 'proof.bin', '--to', 'receipt@example.com'])
+  const { slug } = await jsonOf(['send', 'proof.bin', '--to', 'receipt@example.com', '--title', 'Proofs of May'])
   await app.runJobs()
   const [record] = (await (await owner.fetch(`/getQs?slug=${slug}`)).json()).allDocs
   const answer = await owner.fetch(`/transfers/${record._id}/receipts/${record.recipients[0]._id}`)
@@ -250,7 +250,7 @@ test('makes a request, and verifies a receipt', async () => {
   await writeFile(join(folder, 'receipt.json'), receipt)
   expect(await run(['receipt', 'verify', 'receipt.json'])).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^Genuine: /),
+    out: expect.stringMatching(/^Genuine: .*\nTitle: Proofs of May\n/),
   })
   await writeFile(join(folder, 'keys.json'), await (await app.fetch('/-/receipt-keys.json')).text())
   const alone = { WAYBILL_CONFIG_DIR: join(folder, 'nothing') }

@@ -30,6 +30,7 @@ export const receipt: Run = async (shell, given) => {
         issuer,
         issuedAt: issuedAt.utc,
         slug: transfer.slug,
+        title: transfer.title ?? null,
         recipient,
         files,
         delivery,
@@ -38,6 +39,7 @@ export const receipt: Run = async (shell, given) => {
     return
   }
   shell.print(`Genuine: signed by ${plain(issuer)} at ${issuedAt.utc}, transfer ${plain(transfer.slug)}`)
+  if (transfer.title) shell.print(`Title: ${plain(transfer.title)}`)
   shell.print(`Recipient: ${plain(recipient.email ?? recipient.name ?? 'an open link')}`)
   shell.print(delivery.finishedAt === null ? 'Not everything is delivered' : `Delivered at ${delivery.finishedAt.utc}`)
   for (const { name, bytes, sha256, finishedAt } of files) {

@@ -6,7 +6,10 @@ import { canonicalJson } from '../core/canonical-json.ts'
 import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from './receipt-endpoints.ts'
 import { checkFacts, type FactsCheck } from './receipt-facts.ts'
 
-export const RECEIPT_FORMAT = 'waybill receipt 3'
+/** The format of new receipts. */
+export const RECEIPT_FORMAT = 'waybill receipt 4'
+/** Those that are still verified. Format 3 is the same without `transfer.title`. */
+export const RECEIPT_FORMATS = ['waybill receipt 3', RECEIPT_FORMAT] as const
 const CHAIN_START = 'waybill ledger 2'
 
 /** `wrongFact`: a statement that no entry supports, provided that the chain itself is sound. */
@@ -62,17 +65,26 @@ export async function checkReceipt(
 /** A receipt of ours with missing parts is invalid all the same: no entry can support a missing part. */
 function readFacts(receipt: Receipt): FactsCheck {
   try {
+    if (!hasItsTitle(receipt)) return { wrongFact: 'transfer.title', unshownTimes: 0 }
     return checkFacts(receipt)
   } catch {
     return { wrongFact: 'receipt', unshownTimes: 0 }
   }
 }
 
+/** Text or null since format 4, and not there before. */
+function hasItsTitle({ format, transfer }: Receipt): boolean {
+  const { title } = transfer
+  return format === RECEIPT_FORMAT ? title === null || typeof title === 'string' : title === undefined
+}
+
+export const isReceiptFormat = (format: unknown): boolean => RECEIPT_FORMATS.some((known) => known === format)
+
 function readSigned(file: string): SignedReceipt | null {
   try {
     const signed = JSON.parse(file) as SignedReceipt
     const isSigned = typeof signed.key === 'string' && typeof signed.signature === 'string'
-    return isSigned && signed.receipt.format === RECEIPT_FORMAT ? signed : null
+    return isSigned && isReceiptFormat(signed.receipt.format) ? signed : null
   } catch {
     return null
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, slug } from '../core/fields.ts'
 import { evidenceKinds } from './evidence.ts'
-import { RECEIPT_FORMAT } from './receipt-check.ts'
+import { RECEIPT_FORMATS } from './receipt-check.ts'
 
 /**
  * One instant on three clocks: UTC, and with the offsets of the sender's and the recipient's zones where they are
@@ -89,12 +89,17 @@ const receiptEntry = z.object({
 export type ReceiptEntry = z.infer<typeof receiptEntry>
 
 export const receipt = z.object({
-  format: z.literal(RECEIPT_FORMAT),
+  format: z.enum(RECEIPT_FORMATS),
   issuer: z.string(),
   issuedAt: moment,
   transfer: z.object({
     id,
     slug,
+    /**
+     * As the sender gave it, at `issuedAt`: no entry states it. Null: the sender gave none, and lists make one from the
+     * files. Absent in format 3.
+     */
+    title: z.string().nullable().optional(),
     sendAs: z.enum(['email', 'link']),
     /** Null: the ledger does not record it. */
     sentAt: entryMoment.nullable(),

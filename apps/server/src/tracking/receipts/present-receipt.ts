@@ -29,12 +29,13 @@ export function presentReceipt(rows: ReceiptRows, issuer: string): Receipt {
     recipient: onClock(at, theirZone),
   })
   const files = presentFiles(rows.files, facts, clocks)
-  const { id, slug, sendAs } = transfer
+  const { id, slug, title, sendAs } = transfer
+  const [sentAt, expiresAt] = [byEntry(facts.sent, clocks), orNull(transfer.expiresAt, clocks)]
   return {
     format: RECEIPT_FORMAT,
     issuer,
     issuedAt: clocks(transfer.issuedAt),
-    transfer: { id, slug, sendAs, sentAt: byEntry(facts.sent, clocks), expiresAt: orNull(transfer.expiresAt, clocks) },
+    transfer: { id, slug, title, sendAs, sentAt, expiresAt },
     sender: { ...partyOf(transfer, transfer), isProven: transfer.isProven },
     recipient: {
       id: recipient.id,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { changeAccount } from '#test/people/put-account'
 import { halves } from '#test/storage/picture-files'
+import { edit } from '#test/transfers/own-transfers'
 import { type Delivered, download, FILES, fetchPdf, fetchReceipt, keysOf, sendFor } from '#test/transfers/receipts'
 import { printPage } from './page/print-page.ts'
 import type { WrittenReceipt } from './write-receipt.ts'
@@ -72,6 +73,19 @@ describe.each([
       expect(text).toContain(fact)
     expect(text).not.toContain('□')
     expect(info.Title).toContain(delivered.sent.slug)
+  })
+
+  test('states the title that the sender gave, however long it is', async () => {
+    await speak(language)
+    const title = 'Drawings of the gearbox housing, revision 7, 变速箱壳体图纸'
+    expect((await edit(delivered.owner, delivered.sent.id, { title })).status).toBe(200)
+    const { text, attached } = await read(await (await fetchPdf(delivered)).bytes())
+    const { receipt }: SignedReceipt = JSON.parse(attached[0]?.content ?? '')
+    expect(receipt.transfer.title).toBe(title)
+    expect(text).toContain(title.replaceAll(' ', ''))
+    expect(text).not.toContain('□')
+    await edit(delivered.owner, delivered.sent.id, { title: '' })
+    expect((await fetchReceipt(delivered)).signed.receipt.transfer.title).toBeNull()
   })
 
   test('carries the signed facts', async () => {

@@ -104,6 +104,28 @@ describe('a real receipt', () => {
     expect(run().status).toBe(1)
   })
 
+  test('is valid in the former format too, which has no title; no format mixes the two', async () => {
+    const { receipt } = of(archive).signed
+    const { title: _title, ...untitled } = receipt.transfer
+    const judged: Array<[Receipt['format'], object, string | null]> = [
+      ['waybill receipt 4', { ...untitled, title: 'Drawings 图纸 "7"' }, null],
+      ['waybill receipt 4', { ...untitled, title: null }, null],
+      ['waybill receipt 3', untitled, null],
+      ['waybill receipt 3', { ...untitled, title: null }, 'transfer.title'],
+      ['waybill receipt 4', untitled, 'transfer.title'],
+      ['waybill receipt 4', { ...untitled, title: 7 }, 'transfer.title'],
+    ]
+    for (const [format, transfer, wrongFact] of judged) {
+      const file = signed({ ...receipt, format, transfer } as Receipt)
+      const told = await verify(file, [ownKey])
+      expect(told === 'holds', `${format}: ${told}`).toBe(wrongFact === null)
+      expect(await checkReceipt(file, [ownKey])).toMatchObject({ isGenuine: true, isChainSound: true, wrongFact })
+    }
+    const other = signed({ ...receipt, format: 'waybill receipt 5' as Receipt['format'] })
+    expect(await verify(other, [ownKey])).not.toBe('holds')
+    expect((await checkReceipt(other, [ownKey])).receipt).toBeNull()
+  })
+
   test('states its evidence', () => {
     const delivery = (name: string) => of(name).signed.receipt.delivery
     expect(delivery('fetched file by file')).toMatchObject({ evidence: 'received', doubtBytes: 0 })

@@ -10,6 +10,8 @@ type Db = Kysely<Database>
 export interface ReceiptHead {
   id: string
   slug: string
+  /** As the sender gave it. */
+  title: string | null
   sendAs: 'email' | 'link'
   sentAt: Date
   expiresAt: Date | null
@@ -123,7 +125,7 @@ export async function countReceiptRows(db: Db, { transferId }: Pick<ReceiptOf, '
 
 async function findHead(tx: Db, { accountId, transferId }: ReceiptOf): Promise<ReceiptHead | null> {
   const { rows } = await sql<ReceiptHead>`
-    select t.id, t.slug, t.send_as as "sendAs", t.sent_at as "sentAt", t.expires_at as "expiresAt",
+    select t.id, t.slug, nullif(t.title, '') as title, t.send_as as "sendAs", t.sent_at as "sentAt", t.expires_at as "expiresAt",
       nullif(t.sender_address, '') as address, t.sender_name as name, t.sender_company as company,
       t.sender_proven as "isProven", t.sender_time_zone as "timeZone", t.sender_country as country,
       t.sender_city as city, i.salt, i.digest, coalesce(l.length, 0) as "ledgerLength", l.head as "ledgerHead",

@@ -186,13 +186,16 @@ def listed_file(value):
 
 
 evidence = or_null(one_of(*EVIDENCE))
-receipt_shape = table(
-    format=one_of("waybill receipt 3"),
+TRANSFER = {
+    "id": text,
+    "slug": text,
+    "sendAs": one_of("email", "link"),
+    "sentAt": or_null(entry_moment),
+    "expiresAt": or_null(moment),
+}
+RECEIPT = dict(
     issuer=text,
     issuedAt=moment,
-    transfer=table(
-        id=text, slug=text, sendAs=one_of("email", "link"), sentAt=or_null(entry_moment), expiresAt=or_null(moment)
-    ),
     sender=table(isProven=flag, **PARTY),
     recipient=table(id=text, addedAt=moment, isRemoved=flag, **PARTY),
     identity=or_null(table(by=one_of("account", "code", "personal link", "open link"), at=moment, entry=count)),
@@ -253,6 +256,14 @@ receipt_shape = table(
         ),
     ),
 )
+former_shape = table(format=one_of("waybill receipt 3"), transfer=table(**TRANSFER), **RECEIPT)
+present_shape = table(format=one_of("waybill receipt 4"), transfer=table(title=or_null(text), **TRANSFER), **RECEIPT)
+
+
+def receipt_shape(value):
+    return present_shape(value) or former_shape(value)
+
+
 signed_shape = table(key=hexed(20), receipt=receipt_shape, signature=text)
 
 

@@ -1,5 +1,5 @@
 import { canonicalJson, type Json } from '@waybill/contract/core/canonical-json'
-import { checkReceipt, RECEIPT_FORMAT } from '@waybill/contract/tracking/receipt-check'
+import { checkReceipt, isReceiptFormat } from '@waybill/contract/tracking/receipt-check'
 import type { Receipt, ReceiptKey } from '@waybill/contract/tracking/receipt-endpoints'
 import { attachedText, isPdf } from './pdf-attachment.ts'
 
@@ -80,7 +80,7 @@ interface Signed {
 
 const isSigned = (value: unknown): value is Signed => {
   const { key, receipt } = (value ?? {}) as Partial<Signed>
-  return typeof key === 'string' && receipt?.format === RECEIPT_FORMAT
+  return typeof key === 'string' && isReceiptFormat(receipt?.format)
 }
 
 const isKeyList = (value: unknown): value is { keys: Key[] } => {

@@ -21,6 +21,7 @@ export function ReceiptFacts({ verdict }: { verdict: Extract<Verdict, { is: 'gen
   const place = placeName(recipient, language)
   return (
     <dl className={receiptCheckStyles.receiptFacts}>
+      {receipt.transfer.title && <Fact name={words.titled}>{receipt.transfer.title}</Fact>}
       <Fact name={words.from}>
         {party(sender, sender.email ?? words.erased, language)}{' '}
         <Aside>{sender.isProven ? words.proven : words.unproven}</Aside>

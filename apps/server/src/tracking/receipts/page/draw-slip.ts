@@ -24,7 +24,9 @@ export function drawSlip(paper: Paper, printed: Printed): void {
   const [x, width] = [MARGIN + PAD, paper.width - 2 * PAD]
   const state = stateOf(receipt)
   const summary = { text: summaryOf(printed, state), style: { ...styles.text, size: 10.5 }, x, width: width - 128 }
-  const route = top + 122 + paper.heightOf(summary.text, summary.style, summary.width)
+  const titled = { text: receipt.transfer.title ?? '', style: styles.heading, x, width: width - 128 }
+  const titleHeight = titled.text === '' ? 0 : paper.heightOf(titled.text, titled.style, titled.width) + 4
+  const route = top + 122 + titleHeight + paper.heightOf(summary.text, summary.style, summary.width)
   const foot = route + 56
   drawSheet(paper, top, foot - top)
   drawHead(paper, printed, { x, top, width: width - 130 })
@@ -38,6 +40,10 @@ export function drawSlip(paper: Paper, printed: Printed): void {
   const stamp = state === 'delivered' ? words.stampsOfWhole[weakestIn(receipt)] : words.stamps[state]
   drawStamp(paper, stamp, colors[state], { right: x + width, y: top + 68 })
   paper.y += 6
+  if (titleHeight > 0) {
+    paper.write(titled.text, titled.style, titled)
+    paper.y += 4
+  }
   paper.write(summary.text, summary.style, summary)
   drawRoute(paper, printed, state, { x, width, y: route })
   const issued = words.issued(senderTime(receipt.issuedAt, language))

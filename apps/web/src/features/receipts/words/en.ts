@@ -83,6 +83,7 @@ export const receiptCheck = {
   doubt: (size: string) => `${size} in doubt`,
   /** After a sentence about complete delivery. */
   withDoubt: (told: string, size: string) => `${told} Of that, ${size} are in doubt.`,
+  titled: 'Title',
   from: 'From',
   to: 'To',
   proven: 'verified this address',

@@ -68,6 +68,7 @@ export const receiptCheck: ReceiptCheckWords = {
   evidences: { received: '对方设备已收到', 'handed-over': '已交给代理服务器', 'sent-by-proxy': '代理服务器已发出' },
   doubt: (size) => `${size} 存疑`,
   withDoubt: (told, size) => `${told}其中 ${size} 存疑。`,
+  titled: '标题',
   from: '发件人',
   to: '收件人',
   proven: '邮箱已验证',
