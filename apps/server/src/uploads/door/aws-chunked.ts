@@ -11,6 +11,8 @@ import { type Claim, hmac, sha256Hex } from './signature.ts'
 const EMPTY_SHA256 = sha256Hex('')
 const MAX_TRAILERS = 8
 const MAX_CHUNK_BYTES = 2 ** 31
+/** S3's own limit for every chunk but the last: each costs a signature, whatever it holds. */
+const MIN_CHUNK_BYTES = 8_192
 
 /** The values of `x-amz-content-sha256` that announce such a body: whether chunks are signed, and trailers follow. */
 export const chunkedForms: Readonly<Record<string, { isSigned: boolean; hasTrailers: boolean }>> = {
@@ -54,15 +56,17 @@ export interface ChunkedBody {
  * The bytes inside the chunks. A chunk's bytes are passed on before its signature has arrived: whoever reads may keep
  * nothing before the end.
  *
- * @throws S3Error 'SignatureDoesNotMatch' | 'IncompleteBody' | 'InvalidRequest'
+ * @throws S3Error 'SignatureDoesNotMatch' | 'IncompleteBody' | 'InvalidRequest' | 'InvalidChunkSizeError'
  */
 export async function* decodeChunks(
   incoming: IncomingBytes,
   { form, claim, key, onTrailers }: ChunkedBody,
 ): AsyncGenerator<Buffer> {
   const chain = form.isSigned ? new SignatureChain(key, claim) : null
-  for (;;) {
+  for (let isSmall = false; ; ) {
     const { bytes, signature } = readChunkHead(await incoming.line(), form.isSigned)
+    if (isSmall && bytes > 0) throw new S3Error('InvalidChunkSizeError', 'Only the last chunk has less than 8 KiB.')
+    isSmall = bytes < MIN_CHUNK_BYTES
     const hash = chain === null ? null : createHash('sha256')
     for await (const piece of incoming.take(bytes)) {
       hash?.update(piece)

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyRequest } from 'fastify'
+import { type Pace, watchPace } from '../parts/watch-pace.ts'
 import { chunkedForms, decodeChunks } from './aws-chunked.ts'
 import { BodyChecks } from './body-checks.ts'
 import type { DoorCall } from './door-call.ts'
@@ -17,9 +19,13 @@ export class DoorBody {
   readonly #checks: BodyChecks
   readonly #trailers = new Map<string, string>()
   readonly #requireSums: () => void
+  readonly #bytesSoFar: () => number
 
   /** @throws S3Error 'MissingContentLength' | 'InvalidArgument' | 'InvalidDigest' */
-  constructor(request: FastifyRequest, { claim, signingKey: key }: Pick<DoorCall, 'claim' | 'signingKey'>) {
+  constructor(
+    request: Pick<FastifyRequest, 'headers' | 'raw'>,
+    { claim, signingKey: key }: Pick<DoorCall, 'claim' | 'signingKey'>,
+  ) {
     const { headers } = request
     const form = chunkedForms[claim.payload]
     const sha256 = /^[0-9a-f]{64}$/.test(claim.payload) ? claim.payload : null
@@ -27,16 +33,24 @@ export class DoorBody {
       throw new S3Error('InvalidArgument', 'x-amz-content-sha256 says no known form of body.')
     }
     this.bytes = lengthOf(headers, form ? 'x-amz-decoded-content-length' : 'content-length')
-    const said = [...Object.keys(headers), textOf(headers, 'x-amz-trailer')].map((name) => name.toLowerCase())
+    const announced = textOf(headers, 'x-amz-trailer')
+      .toLowerCase()
+      .split(/\s*,\s*/)
+    const said = [...Object.keys(headers), ...announced]
     const names = (algorithm: string) => said.includes(`${CHECKSUM}${algorithm}`)
     this.#checks = new BodyChecks({ wantsSha256: sha256 !== null || names('sha256'), wantsSha1: names('sha1') })
     const md5 = md5Of(headers)
     const packed = new IncomingBytes(request.raw)
+    this.#bytesSoFar = () => request.raw.socket.bytesRead
     const onTrailers = (given: ReadonlyMap<string, string>) => {
       for (const [name, value] of given) this.#trailers.set(name, value)
     }
     this.#incoming = form ? new IncomingBytes(decodeChunks(packed, { form, claim, key, onTrailers })) : packed
     this.#requireSums = () => {
+      // A body may end before the sum that was to prove it.
+      if (announced.some((name) => name.startsWith(CHECKSUM) && !this.#trailers.has(name))) {
+        throw new S3Error('MalformedTrailerError', 'The checksum that x-amz-trailer announces did not follow.')
+      }
       const sums = [...Object.entries(headers), ...this.#trailers].filter(([name]) => name.startsWith(CHECKSUM))
       const checksums = new Map(sums.map(([name, value]) => [name.slice(CHECKSUM.length), String(value)]))
       this.#checks.require({ sha256, md5, checksums })
@@ -56,9 +70,19 @@ export class DoorBody {
     return Readable.from(this.#pieces(bytes, isLast), { objectMode: false })
   }
 
-  /** A small body. @throws S3Error 'EntityTooLarge' */
-  async text(maxBytes: number): Promise<string> {
+  /** A small body. @throws S3Error 'EntityTooLarge'; Problem 'part-too-slow' */
+  async text(maxBytes: number, pace?: Pace): Promise<string> {
     if (this.bytes > maxBytes) throw new S3Error('EntityTooLarge', 'The body is too large.')
+    const tooSlow = Promise.withResolvers<never>()
+    const stop = watchPace(this.#bytesSoFar, () => tooSlow.reject(new Problem('part-too-slow')), pace)
+    try {
+      return await Promise.race([this.#all(), tooSlow.promise])
+    } finally {
+      stop()
+    }
+  }
+
+  async #all(): Promise<string> {
     const pieces: Buffer[] = []
     for await (const piece of this.#pieces(this.bytes, true)) pieces.push(piece)
     return Buffer.concat(pieces).toString()
