@@ -13,14 +13,28 @@ export interface Patience {
   stay: Stay | null
 }
 
-/** Parts may arrive at other processes, which tell nobody. */
+/** Parts may arrive at other processes, which tell nobody. Each look is a query: they become rarer. */
 const LOOK_AGAIN_MS = 150
-/** Waiting calls of one upload: one from each of a few tabs. Further ones do not wait. */
-const MOST_WAITING = 4
+const LOOK_SELDOM_MS = 600
+const RARER = 1.2
+/**
+ * Waiting calls of one upload: one from each of a few tabs; of one sender, who has eight uploads that receive at a time;
+ * and of all. They hold no place in their network's line, so that nothing else limits them. Further ones do not wait.
+ */
+const MOST_WAITING = { ofUpload: 4, ofOwner: 16, inAll: 1_000 } as const
+
+/** What is being waited for. */
+interface AwaitedUpload {
+  id: string
+  owner_address: string
+}
 
 /** The calls of this process that wait for parts. */
 class Arrivals {
   readonly #waiting = new Map<string, Set<() => void>>()
+  /** How many calls of each sender wait. */
+  readonly #ofOwner = new Map<string, number>()
+  #inAll = 0
   #isStopping = false
 
   /** A part of the upload is acknowledged. */
@@ -35,26 +49,47 @@ class Arrivals {
   }
 
   /** Runs `look` now, after each part and now and then, until it returns true, `ending` aborts, or too many wait. */
-  async watch(uploadId: string, look: () => Promise<boolean>, ending: AbortSignal): Promise<void> {
-    const wakers = this.#waiting.get(uploadId) ?? new Set()
-    if (wakers.size >= MOST_WAITING) return
+  async watch(upload: AwaitedUpload, look: () => Promise<boolean>, ending: AbortSignal): Promise<void> {
     let next = Promise.withResolvers<void>()
     const wake = () => next.resolve()
-    this.#waiting.set(uploadId, wakers.add(wake))
+    if (!this.#enter(upload, wake)) return
     ending.addEventListener('abort', wake)
     try {
-      while (!this.#isStopping && !ending.aborted) {
+      for (let pauseMs = LOOK_AGAIN_MS; !this.#isStopping && !ending.aborted; ) {
         next = Promise.withResolvers()
         if (await look()) return
-        const timer = setTimeout(wake, LOOK_AGAIN_MS)
+        const timer = setTimeout(wake, pauseMs)
         await next.promise
         clearTimeout(timer)
+        pauseMs = Math.min(LOOK_SELDOM_MS, pauseMs * RARER)
       }
     } finally {
       ending.removeEventListener('abort', wake)
-      wakers.delete(wake)
-      if (wakers.size === 0) this.#waiting.delete(uploadId)
+      this.#leave(upload, wake)
     }
+  }
+
+  /** False where too many wait. */
+  #enter({ id, owner_address: owner }: AwaitedUpload, wake: () => void): boolean {
+    const wakers = this.#waiting.get(id) ?? new Set()
+    const ofOwner = this.#ofOwner.get(owner) ?? 0
+    const isFull =
+      wakers.size >= MOST_WAITING.ofUpload || ofOwner >= MOST_WAITING.ofOwner || this.#inAll >= MOST_WAITING.inAll
+    if (isFull) return false
+    this.#waiting.set(id, wakers.add(wake))
+    this.#ofOwner.set(owner, ofOwner + 1)
+    this.#inAll++
+    return true
+  }
+
+  #leave({ id, owner_address: owner }: AwaitedUpload, wake: () => void): void {
+    const wakers = this.#waiting.get(id)
+    wakers?.delete(wake)
+    if (wakers?.size === 0) this.#waiting.delete(id)
+    const ofOwner = (this.#ofOwner.get(owner) ?? 1) - 1
+    if (ofOwner === 0) this.#ofOwner.delete(owner)
+    else this.#ofOwner.set(owner, ofOwner)
+    this.#inAll--
   }
 }
 
@@ -76,13 +111,13 @@ export function arrivalsOf({ db }: Pick<Context, 'db'>): Arrivals {
  */
 export async function awaitParts(
   ctx: Pick<Context, 'db' | 'stores'>,
-  upload: { id: string; store: string },
+  upload: AwaitedUpload & { store: string },
   { waitMs, gone, stay }: Patience,
 ): Promise<void> {
   if (waitMs === 0 || ctx.stores.of(upload.store).transport !== 'server') return
   stay?.pause()
   const ending = AbortSignal.any([gone, AbortSignal.timeout(waitMs)])
-  await arrivalsOf(ctx).watch(upload.id, () => isWhole(ctx.db, upload.id), ending)
+  await arrivalsOf(ctx).watch(upload, () => isWhole(ctx.db, upload.id), ending)
   if (gone.aborted) throw new Problem('upload-incomplete')
   await stay?.resume()
 }
