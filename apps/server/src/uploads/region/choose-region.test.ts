@@ -48,6 +48,16 @@ test('refuses a region without a store, an unknown one, and everybody but the ad
   expect((await member.call('readRegion')).body.code).toBe('admin-only')
 })
 
+test('moves what is stored three times a day: the bytes of each move stay for a day', async () => {
+  const admin = await makeAccount(app, { role: 'business' })
+  for (const region of ['eu-central-1', 'cn-hongkong', 'eu-central-1']) {
+    expect((await choose(admin, region, true)).status).toBe(200)
+  }
+  expect((await choose(admin, 'cn-hongkong', true)).body.code).toBe('too-many-requests')
+  expect((await read(admin)).region).toBe('eu-central-1')
+  expect((await choose(admin, 'cn-hongkong')).status).toBe(200)
+})
+
 test('a visitor’s browser names the fastest region, and the plan says where the files go', async () => {
   const visitor = makePerson(app)
   await visitor.prove()

@@ -11,8 +11,9 @@ import { startMove } from '../move/start-move.ts'
 import { storeOfRegion } from '../plan/choose-store.ts'
 import { readRegion } from './read-region.ts'
 
-/** Each may move everything that the workspace stores. */
 const choicesPerWorkspace: Budget = { name: 'region-choices', points: 10, seconds: 86_400 }
+/** Each reads and writes everything that the workspace stores, and its former bytes stay for a day. */
+const movesPerWorkspace: Budget = { name: 'region-moves', points: 3, seconds: 86_400 }
 
 /**
  * The admin chooses where new files of the workspace are stored, and whether stored ones move there.
@@ -29,6 +30,7 @@ export async function chooseRegion(
   const store = storeOfRegion(ctx.stores.named, region)
   if (store.region !== region) throw new Problem('invalid-input', { where: 'body', field: 'region' })
   await ctx.limits.spend(choicesPerWorkspace, workspaceId)
+  if (movesFiles) await ctx.limits.spend(movesPerWorkspace, workspaceId)
   await ctx.db.transaction().execute(async (tx) => {
     const isOther = await setRegion(tx, workspaceId, region)
     const isMoving = movesFiles && (await startMove(tx, ctx, { workspaceId, toStore: store.id, accountId }))
