@@ -158,8 +158,8 @@ export async function listSignedInOn(db: Db, deviceId: string): Promise<string[]
 /** How long the token before the last still gets its successor: answers get lost, and tabs call at once. */
 const GRACE_SECONDS = 10
 
-/** How long after the database lost its leader a browser may ask for what that leader did not answer. */
-const FAILOVER_SECONDS = 120
+/** How long after the database lost its leader a browser may ask for what that leader did not answer; once. */
+const FAILOVER_SECONDS = 60
 const seconds = (count: number) => sql`make_interval(secs => ${count}::float8)`
 /** When the leader before this one ended; null where the database never changed its leader. */
 const leaderLostAt = sql`pg_last_xact_replay_timestamp()`
@@ -167,8 +167,9 @@ const leaderLostAt = sql`pg_last_xact_replay_timestamp()`
  * The grace counts from when the generation was made. If the database lost its leader within the grace, the answer was
  * lost too, and a standby takes longer than the grace to take over.
  */
+const isRecent = sql<boolean>`sessions.rotated_at > now() - ${seconds(GRACE_SECONDS)}`
 const isInGrace = (claimed: number) => sql<boolean>`sessions.generation = ${claimed}::int + 1
-  and (sessions.rotated_at > now() - ${seconds(GRACE_SECONDS)}
+  and (${isRecent}
     or coalesce(${leaderLostAt} > now() - ${seconds(FAILOVER_SECONDS)}
       and sessions.rotated_at between ${leaderLostAt} - ${seconds(GRACE_SECONDS)} and ${leaderLostAt}, false))`
 
@@ -195,14 +196,18 @@ export async function makeNextGeneration(db: Db, sessionId: string, claimed: num
   return row !== undefined
 }
 
-/** Whether the generation after `claimed` is the newest and was made just now. */
+/**
+ * Whether the generation after `claimed` is the newest and was made just now. What is only so since the leader was lost
+ * has its answer now, and no more than the usual grace left.
+ */
 export async function isJustMade(db: Db, sessionId: string, claimed: number): Promise<boolean> {
   const row = await db
-    .selectFrom('sessions')
-    .select('id')
+    .updateTable('sessions')
+    .set({ rotated_at: sql<Date>`case when ${isRecent} then sessions.rotated_at else now() end` })
     .where('id', '=', sessionId)
     .where(isInGrace(claimed))
     .where(isLive)
+    .returning('id')
     .executeTakeFirst()
   return row !== undefined
 }
