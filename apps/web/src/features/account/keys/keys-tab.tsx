@@ -40,7 +40,7 @@ export function KeysTab({ account }: { account: User }) {
     void invalidateApiKeys()
   }
   return (
-    <>
+    <div className={layoutStyles.stack}>
       {device !== undefined && <DeviceLogin key={String(device)} code={String(device)} onEnd={leaveDevice} />}
       <AccountPart title={words.title} text={words.text}>
         {made.map(({ apiKey, key }) => (
@@ -96,7 +96,7 @@ export function KeysTab({ account }: { account: User }) {
         }}
       />
       <StepUpDialog />
-    </>
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ export const region = {
   again: 'Try again',
   help: 'More about this in the help',
   choose: 'Region of new files',
-  movesAll: 'Also move the files you already have',
+  movesAll: 'Also move the files you already have.',
   movesText: 'Links keep working while they move.',
   files: (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`),
   save: 'Save',
