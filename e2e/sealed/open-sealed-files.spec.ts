@@ -232,7 +232,7 @@ test('A requester opens encrypted files on a phone in Chinese', async ({ page, w
   await page.goto('/dash/requests?new=')
   await page.getByLabel('标题').fill('图纸')
   await page.getByRole('checkbox', { name: /^只接收端到端加密的文件/ }).check()
-  await expect(page.getByText('丢失密码短语，就会丢失文件。')).toBeVisible()
+  await expect(page.getByText('丢失密码短语，就会丢失文件和回答。')).toBeVisible()
   await shoot(page, 'form-zh', 360)
   await page.goto('/dash/requests')
   await expect(rows(page)).toContainText('端到端加密')

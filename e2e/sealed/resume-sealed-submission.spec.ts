@@ -156,7 +156,7 @@ test('Without scripts or Web Crypto the page says what is needed and shows no fi
   // The text of a noscript element has no role: the test finds the words by their class.
   const warning = still.locator('.sealing-warning')
   await expect(warning).toBeVisible()
-  await expect(warning).toContainText('Turn on JavaScript, so that your browser can encrypt them.')
+  await expect(warning).toContainText('Turn on JavaScript, so that your browser can encrypt what you send.')
   await expect(itemNamed(still, 'Packing list')).toBeVisible()
   await expect(still.locator('input:not([type=hidden]), textarea, form button, form[action]')).toHaveCount(0)
   await expect(still.getByText('compare it with them by phone')).toBeHidden()

@@ -158,7 +158,7 @@ test('On a phone in Chinese, an encrypted submission resumes in its own browser 
   await expect(again.locator('.pick-again')).toContainText('40 MB')
   await again.getByLabel('重新选择文件', { exact: true }).setInputFiles([film, list])
   await receiptAt(again, '2 个文件已送达 Mei Chen')
-  await expect(again.getByText('已端到端加密：只有 Mei Chen 能打开这些文件。')).toBeVisible()
+  await expect(again.getByText('已端到端加密：只有 Mei Chen 能打开。')).toBeVisible()
   expect(await auditNow(again, 'receipt')).toEqual([])
   await waybill.waitForJobs()
   await expectOpens(page, asked, [
