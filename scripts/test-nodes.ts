@@ -1,6 +1,6 @@
 /**
- * `npm run test:nodes`: the main journeys in a real browser over two processes behind nginx, with one PostgreSQL, files on
- * a real Ceph and mails through a real SMTP server; nothing is sticky.
+ * `npm run test:nodes`: the main journeys in a real browser over two processes behind nginx, with one PostgreSQL and mails
+ * through a real SMTP server, with files on a real Ceph, then in a shared folder; nothing is sticky.
  */
 import { join } from 'node:path'
 import { CephStore } from '../apps/server/test/nodes/ceph-store.ts'
@@ -8,43 +8,48 @@ import { nodeSettings } from '../apps/server/test/nodes/scale-file.ts'
 import { startDebianPostgres } from './install/debian-postgres.ts'
 import { ensurePrograms } from './install/ensure-programs.ts'
 import { findChromium } from './install/find-chromium.ts'
-import { playwrightCounts, RESULTS, runSteps } from './suites/run-steps.ts'
+import { playwrightCounts, RESULTS, runSteps, type Step } from './suites/run-steps.ts'
 
-const JOURNEYS = [
+const ON_CEPH = [
   'send/send-by-email',
-  'send/resume',
   'receive/recipient',
   'dashboard/live-delivery',
   'dashboard/live-updates',
   'requests/submit-files',
-  'requests/resume-submission',
-  'account/sign-up',
   'account/sign-in',
   'account/ended-session',
 ]
+/** These count parts as they arrive, and nodes see parts only where browsers do not send them to the store itself. */
+const IN_FOLDER = ['send/resume', 'requests/resume-submission', 'account/sign-up']
 
 ensurePrograms({ '/usr/sbin/nginx': 'nginx-light' }, 'The journeys over two nodes need a balancer')
 const chromium = findChromium('light')
-const report = join(RESULTS, 'nodes-report.json')
 const database = startDebianPostgres()
 const store = await CephStore.start()
 const settings = nodeSettings({ S3_ENDPOINT: store.endpoint })
 const s3 = Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith('S3_')))
+
+function journeys(id: string, name: string, files: readonly string[], env: Record<string, string>): Step {
+  const report = join(RESULTS, `${id}-report.json`)
+  return {
+    name,
+    command: ['playwright', 'test', ...files, '--output', join(RESULTS, `${id}-journeys`)],
+    env: {
+      ...env,
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      WAYBILL_E2E_SMTP: '1',
+      WAYBILL_E2E_NODES: '2',
+      WAYBILL_TEST_DATABASE: database.url,
+    },
+    report: { file: report, read: playwrightCounts },
+  }
+}
+
 try {
   await runSteps('npm-test-nodes', [
-    {
-      name: 'the main journeys over two nodes, on S3 and SMTP',
-      command: ['playwright', 'test', ...JOURNEYS, '--output', join(RESULTS, 'nodes-journeys')],
-      env: {
-        ...s3,
-        CHROMIUM_PATH: chromium,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        WAYBILL_E2E_SMTP: '1',
-        WAYBILL_E2E_NODES: '2',
-        WAYBILL_TEST_DATABASE: database.url,
-      },
-      report: { file: report, read: playwrightCounts },
-    },
+    journeys('nodes', 'the main journeys over two nodes, on S3 and SMTP', ON_CEPH, s3),
+    journeys('nodes-folder', 'resumed journeys over two nodes, in a shared folder', IN_FOLDER, {}),
   ])
 } finally {
   store.close()
