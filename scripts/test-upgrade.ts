@@ -3,16 +3,15 @@
  * one of them always serving.
  */
 import { parseArgs } from 'node:util'
-import { buildFormer, releaseBefore } from '../apps/server/test/nodes/former-build.ts'
+import { buildFirstSound, releasesBefore } from '../apps/server/test/nodes/former-build.ts'
 import { runUpgrade } from '../apps/server/test/nodes/upgrade-run.ts'
 import { ensurePrograms } from './install/ensure-programs.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } })
 ensurePrograms({ '/usr/sbin/nginx': 'nginx-light' }, 'An update with one node always serving needs a balancer')
-const from = values.from ?? releaseBefore()
-const former = buildFormer(from)
+const former = buildFirstSound(values.from ? [values.from] : releasesBefore())
 try {
-  console.log(`  from ${from}; new migrations: ${former.newMigrations.join(', ') || 'none'}`)
+  console.log(`  from ${former.ref}; new migrations: ${former.newMigrations.join(', ') || 'none'}`)
   const { broken, longestMs, ...report } = await runUpgrade(former, (line) => console.log(`  ${line}`))
   console.log(JSON.stringify(report))
   const pauses = Object.entries(longestMs).map(([name, ms]) => `${name} ${(ms / 1_000).toFixed(1)} s`)

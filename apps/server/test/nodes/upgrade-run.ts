@@ -3,6 +3,7 @@
  * nobody is signed out, no answer is a 500, and every page finds its files. Then the earlier release refuses to start.
  */
 import { spawnSync } from 'node:child_process'
+import { freePort } from '../app/free-port.ts'
 import { MailSink } from '../crash/mail-sink.ts'
 import { withDatabase } from '../crash/with-database.ts'
 import type { FormerBuild } from './former-build.ts'
@@ -61,7 +62,7 @@ async function upgradeUnderLoad(
     await load.goesOn()
   }
   const longestMs = Object.fromEntries(Object.values(load.pulses).map((pulse) => [pulse.name, pulse.longestMs]))
-  const refusal = refusalOf(farm, former)
+  const refusal = await refusalOf(farm, former)
   if (former.newMigrations.length > 0 && !refusal.includes(REFUSAL)) broken.push(`the earlier release said: ${refusal}`)
   broken.push(...(await load.stop()))
   for (const { bugs: lines } of [...bugs, ...farm.nodes]) broken.push(...lines.map((line) => line.slice(0, 300)))
@@ -89,10 +90,11 @@ async function checkPages(origin: string, seen: { pages: number; assets: number 
 }
 
 /** The last lines of the earlier release, started on what this one migrated. */
-function refusalOf(farm: NodeFarm, former: FormerBuild): string {
+async function refusalOf(farm: NodeFarm, former: FormerBuild): Promise<string> {
+  const port = await freePort()
   const { status, stdout, stderr } = spawnSync(process.execPath, ['apps/server/src/main.ts'], {
     cwd: former.root,
-    env: { ...process.env, ...farm.env, PORT: '0', DATA_DIR: farm.folder },
+    env: { ...process.env, ...farm.env, PORT: String(port), DATA_DIR: farm.folder },
     encoding: 'utf8',
     timeout: 60_000,
   })
