@@ -282,23 +282,20 @@ export const judgeItem = endpoint('judgeItem', {
   ],
 })
 
+const chosen = z.array(id).min(1).max(1_000).optional()
+const archiveLink = z.object({ url: z.string(), name: z.string(), bytes, files: z.int() })
+
 /**
- * Plain links, valid for a day, to planned archives of a request's submissions, with a folder for each supplier: for
- * all, for some suppliers, or for some submissions. At most 1,500 files to a link. The answers and comments are those of
- * the suppliers concerned. `leftOut` counts the files that are in none: sent back, deleted or withdrawn.
+ * Plain links, valid for a day, to planned archives of a request's submissions, or of those of some suppliers or of some
+ * alone, with a folder for each supplier. At most 1,500 files to a link. Answers and comments are those of the suppliers
+ * concerned. `leftOut` counts what is in none: files that were sent back, deleted or withdrawn.
  */
 export const fetchInboxFiles = endpoint('fetchInboxFiles', {
   summary: 'Everything that came, as archives',
   keyScope: 'library',
   auth: 'session',
   params: z.strictObject({ request: id }),
-  body: z.strictObject({
-    suppliers: z.array(id).min(1).max(1_000).optional(),
-    submissions: z.array(id).min(1).max(1_000).optional(),
-  }),
-  reply: z.object({
-    links: z.array(z.object({ url: z.string(), name: z.string(), bytes, files: z.int() })),
-    leftOut: z.int(),
-  }),
+  body: z.strictObject({ suppliers: chosen, submissions: chosen }),
+  reply: z.object({ links: z.array(archiveLink), leftOut: z.int() }),
   problems: ['unauthenticated', 'request-not-found', 'recipient-not-found', 'submission-not-found', 'file-not-found'],
 })
