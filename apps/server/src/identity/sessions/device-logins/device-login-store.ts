@@ -9,6 +9,7 @@ export const VALID_SECONDS = 600
 export const INTERVAL_SECONDS = 3
 /** A program that polls too early waits so much longer from then on (RFC 8628, 3.5), up to a minute. */
 const SLOWER_SECONDS = 5
+const MOST_SECONDS = 60
 
 export interface NewDeviceLogin {
   deviceHash: Uint8Array
@@ -98,18 +99,25 @@ export interface Polled {
   accountId: string | null
 }
 
-/** Counts a poll; null where there is no such login, or it is over. */
+/**
+ * Counts a poll; null where there is no such login, or it is over. An early one at the longest interval only reads: a
+ * program that floods us writes no rows.
+ */
 export async function notePoll(db: Db, deviceHash: Uint8Array): Promise<Polled | null> {
   const { rows } = await sql<Polled>`
-    update device_logins d set polled_at = now(),
-      interval_seconds = least(60, d.interval_seconds + case when was.is_too_fast then ${sql.lit(SLOWER_SECONDS)} else 0 end)
-    from (
-      select device_hash, coalesce(now() < polled_at + make_interval(secs => interval_seconds - 0.5), false) as is_too_fast
-      from device_logins where device_hash = ${Buffer.from(deviceHash)} and expires_at > now() for update
-    ) was
-    where d.device_hash = was.device_hash
-    returning was.is_too_fast as "isTooFast", d.interval_seconds as "intervalSeconds", d.is_allowed as "isAllowed",
-      d.account_id as "accountId"`.execute(db)
+    with was as (
+      select *, coalesce(now() < polled_at + make_interval(secs => interval_seconds - 0.5), false) as is_too_fast
+      from device_logins where device_hash = ${Buffer.from(deviceHash)} and expires_at > now()
+    ), noted as (
+      update device_logins d set polled_at = now(), interval_seconds = least(${sql.lit(MOST_SECONDS)},
+        d.interval_seconds + case when was.is_too_fast then ${sql.lit(SLOWER_SECONDS)} else 0 end)
+      from was where d.device_hash = was.device_hash
+        and not (was.is_too_fast and was.interval_seconds >= ${sql.lit(MOST_SECONDS)})
+      returning d.interval_seconds
+    )
+    select was.is_too_fast as "isTooFast", was.is_allowed as "isAllowed", was.account_id as "accountId",
+      coalesce(noted.interval_seconds, was.interval_seconds) as "intervalSeconds"
+    from was left join noted on true`.execute(db)
   return rows[0] ?? null
 }
 

@@ -112,6 +112,20 @@ test('a program that polls too fast is slowed down, and gets nothing then', asyn
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
+test('a program that floods us waits a minute, and writes nothing', async () => {
+  const program = makePerson(app)
+  const begun = await begin(program, { name: 'flood' })
+  const row = () => app.ctx.db.selectFrom('device_logins').selectAll().where('name', '=', 'flood').executeTakeFirst()
+  const ask = async () => (await program.call('pollDeviceLogin', { body: { deviceCode: begun.deviceCode } })).body
+  expect((await ask()).code).toBe('device-login-pending')
+  for (let nth = 0; nth < 12; nth++) expect((await ask()).code).toBe('device-login-too-fast')
+  const before = await row()
+  expect(before).toMatchObject({ interval_seconds: 60 })
+  expect(await ask()).toMatchObject({ code: 'device-login-too-fast', facts: { intervalSeconds: 60 } })
+  expect(await row()).toEqual(before)
+  await app.ctx.db.deleteFrom('device_logins').where('name', '=', 'flood').execute()
+})
+
 test('a code ends after ten minutes, one allowed in the last moment a minute later', async () => {
   const [program, owner] = [makePerson(app), await makeAccount(app)]
   const [over, late] = [await begin(program), await begin(program)]
