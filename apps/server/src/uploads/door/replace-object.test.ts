@@ -9,11 +9,12 @@ import { type AccountPerson, makeAccount } from '#test/people/account-person'
 import { type S3Call, sendS3, signS3 } from '#test/storage/signed-s3'
 import { contentOf, planForStorage, type StorageUpload } from '#test/storage/storage-upload'
 import { testFile } from '#test/storage/upload-parts'
-import { finishBlob, listBlobs } from '../blob-store.ts'
+import { listBlobs } from '../blob-store.ts'
 import { sealUpload } from '../finish/seal-upload.ts'
 import { isPartSound } from '../finish/sum-stored.ts'
 import { checkUploads } from '../index.ts'
 import { listParts } from '../parts/part-store.ts'
+import { finishBlob } from '../whole-blob-store.ts'
 
 const MIB = 2 ** 20
 let app: TestApp

@@ -1,7 +1,7 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import type { Stay } from '../../platform/http/connections/stay.ts'
-import { isWhole } from '../blob-store.ts'
+import { isWhole } from '../whole-blob-store.ts'
 
 /** How a call waits for parts that are under way. */
 export interface Patience {
