@@ -227,7 +227,6 @@ export const rows: Record<RouteName, Row> = {
         forwarded: [{ fileName: 'a', newPath: fileIds[0] }],
       },
     }),
-    // A key that may send needs the scope of the library too, to forward from there.
     foreign: ['not-yours', 'sender-unproven', 'file-not-found', 'key-lacks-scope'],
     visitor: ['sender-unproven', 'file-not-found', 'unauthenticated'],
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bytes, id, instant, prose } from '../core/fields.ts'
+import { manifestFile } from '../uploads/endpoints.ts'
 import { MAX_ANSWERS, MAX_OPTIONS } from './questions.ts'
 import { SEALED_ANSWER_MAX_CHARS } from './sealed-answer.ts'
 
@@ -51,3 +52,9 @@ export const pendingSubmission = z.object({
   bytes,
   fileCount: z.int(),
 })
+
+/** The files of a plan, each with the item that it is for. */
+export const filesOfItems = z
+  .array(manifestFile.extend({ item: id }))
+  .min(1)
+  .max(1_500)

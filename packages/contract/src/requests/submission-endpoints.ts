@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, label, language, prose, slug, text, typedAddress } from '../core/fields.ts'
-import { manifestFile, uploadPlan, wayOfBytes } from '../uploads/endpoints.ts'
+import { uploadPlan, wayOfBytes } from '../uploads/endpoints.ts'
 import { shownThread } from './comment-shapes.ts'
 import { shownItem } from './item-shapes.ts'
-import { answers, claims, pendingSubmission, sentAnswer, sentFile } from './sent-files.ts'
+import { answers, claims, filesOfItems, pendingSubmission, sentAnswer, sentFile } from './sent-files.ts'
 import { deadline, identityRule, itemState, requestState, sealing } from './shapes.ts'
 
 /**
@@ -137,10 +137,7 @@ export const planSubmission = endpoint('planSubmission', {
   body: z.strictObject({
     ...link,
     ...who,
-    files: z
-      .array(manifestFile.extend({ item: id }))
-      .min(1)
-      .max(1_500),
+    files: filesOfItems,
     /** Kept until the files have arrived, beside others of an earlier plan for them; ignored once it is closed. */
     answers: answers.default([]),
     /** The key that the files are sealed for, null for none: refused where the request has another. */

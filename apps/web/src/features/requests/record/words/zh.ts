@@ -57,7 +57,7 @@ export const requestRecord = (called: CalledZh): RequestRecordWords => ({
   fetchSome: '打包下载',
   fetched: (count, size) => `下载已开始：${files(count)}，${size}。`,
   fetchedParts: (archives) => `共分为 ${archives} 个压缩包。浏览器可能会询问是否允许保存多个文件。`,
-  leftOut: (count) => `未包含 ${files(count)}：已退回、删除或撤回。`,
+  leftOut: (count) => `未包含 ${files(count)}：已退回、删除或撤下。`,
   nothingToFetch: '没有可下载的文件：收到的文件都已退回或删除。',
   edit: '编辑',
   more: '更多',

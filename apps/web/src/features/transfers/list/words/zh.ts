@@ -2,7 +2,7 @@ import type { TransferListWords } from './en.ts'
 
 const because = {
   deleted: '已删除',
-  withdrawn: '已撤回',
+  withdrawn: '已撤下',
   blocked: '已屏蔽',
   infected: '发现恶意软件',
   'no-access': '您已无权查看',
