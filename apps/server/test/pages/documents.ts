@@ -114,6 +114,8 @@ export const plainFiles: readonly string[] = [
   '/manifest.webmanifest',
   '/og/*',
   '/robots.txt',
+  // The door of foreign S3 clients, which speaks XML.
+  '/s3/*',
   '/share-worker.js',
   '/sitemap.xml',
   '/zh/atom.xml',
