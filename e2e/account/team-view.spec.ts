@@ -66,7 +66,13 @@ test('A transfer is shared, tracked by another member, and seen by the admin', a
   await atEve.getByRole('link', { name: /^Shared with me/ }).click()
   await expect(rows(atEve)).toHaveCount(1)
   await expect(rows(atEve)).toContainText('Sent by Bob Babbage')
-  await expect(rows(atEve).getByRole('checkbox')).toHaveCount(0)
+  await rows(atEve).getByRole('checkbox').check()
+  const bar = atEve.getByRole('region', { name: '1 selected' })
+  await expect(bar.getByRole('button', { name: 'Download as zip' })).toBeVisible()
+  for (const act of ['Delete', 'Remind', 'Change expiry']) {
+    await expect(bar.getByRole('button', { name: act })).toHaveCount(0)
+  }
+  await rows(atEve).getByRole('checkbox').uncheck()
   const mail = async () =>
     (await waybill.allMails()).filter(({ to, text }) => to === eve.email && text.includes('gearbox.dwg')).length
   await expect.poll(mail, { timeout: 30_000 }).toBe(1)
