@@ -35,7 +35,7 @@ const explained: Record<string, string> = {
     'LISTEN and NOTIFY of a channel whose name is random hexadecimal digits of ours; the lock is of fixed words',
   'apps/server/src/uploads/upload-store.ts': 'the column of the statement around it, which its author writes',
   'apps/server/src/uploads/on-disk-store.ts': 'the column of the statement around it, which its author writes',
-  'apps/server/src/downloads/grant/grant-store.ts': 'a column of one of three tables, whose names stand in this file',
+  'apps/server/src/downloads/grant/grant-store.ts': 'a column of one of three tables that this file names',
   'apps/server/src/transfers/transfer-store.ts': 'the column of the statement around it, which its author writes',
   'apps/server/src/requests/submission-store.ts': 'the column of the statement around it, which its author writes',
   'apps/server/src/platform/mail-transport/mail-store.ts':

@@ -1,7 +1,7 @@
 /**
  * A real HTTP server that speaks the upload contract, for the engine's own tests: keeps bytes in memory, checks every
- * checksum, lets requests for one range race and the newest of overlapping ones win, and does what a test tells it to. With `presigned` it is also a
- * store with signed URLs.
+ * checksum, lets equal ranges race and the newest of overlapping ones win, and does what a test tells it to. With
+ * `presigned` it is also a store with signed URLs.
  */
 import { createHash } from 'node:crypto'
 import http from 'node:http'

@@ -76,9 +76,12 @@ async function checkPages(origin: string, seen: { pages: number; assets: number 
   for (let nth = 0; nth < PAGES; nth += 1) {
     const page = await fetch(new URL('/login', origin))
     seen.pages += 1
-    for (const [name] of (await page.text()).matchAll(/\/assets\/[\w.-]+/g)) names.add(name)
+    const text = await page.text()
+    const named = [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([name]) => name)
+    if (page.status !== 200 || named.length === 0)
+      broken.push(`a page, ${page.status}, named no file: ${text.slice(0, 200)}`)
+    for (const name of named) names.add(name)
   }
-  if (names.size === 0) broken.push('a page names no files')
   for (const name of names) {
     for (let tries = 0; tries < 2; tries += 1) {
       const { status, body } = await fetch(new URL(name, origin))

@@ -1,4 +1,4 @@
-/** buildah and podman with storage of their own, so that a test leaves none of its images behind. */
+/** buildah and podman with their own storage, so that a test leaves no image. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -3,7 +3,7 @@ import type { CredentialScene } from './storage-key-store.ts'
 
 export type CredentialType = 'userUpload' | 'anonUpload' | 'request' | 'teamMember' | 'teamUpload'
 
-/** Who asks: an account, or whoever holds the upload's token. */
+/** Who asks: an account, or a client with the upload's token. */
 export interface CredentialCaller {
   accountId: string | null
   hasToken: boolean

@@ -53,8 +53,8 @@ export interface ChunkedBody {
 }
 
 /**
- * The bytes inside the chunks. A chunk's bytes are passed on before its signature has arrived: whoever reads may keep
- * nothing before the end.
+ * The bytes inside the chunks. A chunk's bytes are passed on before its signature has arrived, so the reader must not
+ * keep any before the end.
  *
  * @throws S3Error 'SignatureDoesNotMatch' | 'IncompleteBody' | 'InvalidRequest' | 'InvalidChunkSizeError'
  */

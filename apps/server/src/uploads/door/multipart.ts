@@ -69,8 +69,8 @@ async function numberedParts({ db }: Needs, blobId: string, partBytes: number | 
 }
 
 /**
- * Completes a multipart upload: every listed part is stored with its ETag, and together they are the whole file. Asked
- * again it gives the same answer. The upload itself is completed by whoever planned it.
+ * Completes a multipart upload: every listed part is stored with its ETag, and together they are the whole file. A
+ * repeated call gets the same answer. This does not complete the upload: its planner does.
  *
  * @throws S3Error 'NoSuchUpload' | 'InvalidPart' | 'InvalidPartOrder' | 'EntityTooSmall' | 'MalformedXML'
  */

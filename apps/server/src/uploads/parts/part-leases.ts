@@ -128,8 +128,8 @@ export class PartLeases {
 
   /**
    * Gives a lease a lane in which no writer of this process overlaps it; where both have one, the oldest of these is to
-   * be ended first. A lease that has won ends its rivals before it is released, so that whoever finds its lane free here
-   * has seen its part.
+   * be ended first. A lease that has won ends its rivals before it is released, so that a lease that finds its lane free
+   * here has seen its part.
    */
   enterLane(lease: PartLease): { lane: Lane } | { crowdedBy: Pick<LeaseRow, 'id' | 'nodeId'> } {
     const own = this.#held.get(lease.id)

@@ -12,7 +12,7 @@ import { hashUserCode, newUserCode, shownUserCode } from './user-code.ts'
 const begunPerNetwork: Budget = { name: 'device-logins', points: 60, seconds: 3_600 }
 
 /**
- * Begins to sign a program in, for whoever it is.
+ * Gives a program the codes with which a person will sign it in; it is nobody's until then.
  *
  * @throws Problem 'too-many-requests' {retryAfterSeconds}
  */

@@ -10,7 +10,7 @@ import { type S3Scene, s3CodeOf } from './s3-client.ts'
 
 /**
  * Ensures that no object of the bucket becomes public by its own access list: storage credentials may put objects, and a
- * store lets whoever puts an object publish it. Nothing else is blocked: on some stores `BlockPublicAcls` refuses every
+ * store lets the client that puts an object publish it. Nothing else is blocked: on some stores `BlockPublicAcls` refuses every
  * put. A probe, not the setting, says that it works.
  *
  * @throws StartError with a sentence for the operator

@@ -35,7 +35,7 @@ export function TransferList({
   const mayChange = ({ senderId }: ListedTransfer) =>
     senderId === null || senderId === account?._id || account?.memberRole === 'admin'
   const kind = kindOf(params)
-  // Whoever reads a transfer may download it.
+  // Everyone who may read a transfer may download it.
   const isSelectable = (transfer: ListedTransfer) => kind === 'sent' || mayChange(transfer)
   const selection = useSelection(list.rows.filter(isSelectable))
   const chosen = list.rows.filter(({ _id }) => selection.ids.has(_id))
