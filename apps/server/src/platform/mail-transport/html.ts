@@ -29,7 +29,8 @@ function markupOf(value: HtmlValue): string {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
+/** For HTML and XML, in texts and in quoted attributes. */
+export const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
 const DOT_INSIDE_NAME = /\.(?=\p{L}{2})/gu
 

@@ -39,9 +39,10 @@ export async function issueStorageCredentials(
   const prefix = upload.storage_prefix
   if (prefix === null) throw new Problem('part-misplaced', { transport: ctx.stores.of(upload.store).transport })
   const { scoped } = ctx.stores.of(upload.store)
-  const { keys, place } = await (scoped === null
-    ? mintAtDoor(ctx, upload, from.origin)
-    : mintAtStore(ctx, scoped, upload, prefix))
+  const accessKeyId = newAccessKeyId()
+  const endsAt = await countKey(ctx, upload.id, accessKeyId)
+  const { keys, place } =
+    scoped === null ? mintAtDoor(ctx, { accessKeyId, endsAt }, from.origin) : await mintAtStore(scoped, prefix)
   return { ...keys, ...place, Prefix: `${prefix}/`, Keys: await keysOf(ctx, upload.id, prefix) }
 }
 
@@ -67,16 +68,20 @@ async function authorise(
   return upload
 }
 
-/** Keys of our own, for the S3 door of a store that this server holds. */
-async function mintAtDoor(
-  { db, masterKey }: Needs,
-  upload: UploadRow,
-  origin: string,
-): Promise<{ keys: Keys; place: Place }> {
-  const accessKeyId = newAccessKeyId()
+/** When the key ends that the row counts, of our own or of the store. @throws Problem 'too-many-requests' */
+async function countKey({ db, masterKey }: Needs, uploadId: string, accessKeyId: string): Promise<Date> {
   const hash = storedHashOf(masterKey, accessKeyId)
-  const endsAt = await insertStorageKey(db, { uploadId: upload.id, hash, minutes: LIFE_MINUTES, most: MOST_ALIVE })
+  const endsAt = await insertStorageKey(db, { uploadId, hash, minutes: LIFE_MINUTES, most: MOST_ALIVE })
   if (endsAt === null) throw new Problem('too-many-requests', { retryAfterSeconds: 60 })
+  return endsAt
+}
+
+/** Keys of our own, for the S3 door of a store that this server holds. */
+function mintAtDoor(
+  { masterKey }: Needs,
+  { accessKeyId, endsAt }: { accessKeyId: string; endsAt: Date },
+  origin: string,
+): { keys: Keys; place: Place } {
   return {
     keys: {
       AccessKeyId: accessKeyId,
@@ -88,21 +93,8 @@ async function mintAtDoor(
   }
 }
 
-/** Keys that the store itself makes and checks. They are counted here, like our own. */
-async function mintAtStore(
-  { db, masterKey }: Needs,
-  scoped: ScopedUploads,
-  upload: UploadRow,
-  prefix: string,
-): Promise<{ keys: Keys; place: Place }> {
-  const counted = storedHashOf(masterKey, newAccessKeyId())
-  const endsAt = await insertStorageKey(db, {
-    uploadId: upload.id,
-    hash: counted,
-    minutes: LIFE_MINUTES,
-    most: MOST_ALIVE,
-  })
-  if (endsAt === null) throw new Problem('too-many-requests', { retryAfterSeconds: 60 })
+/** Keys that the store itself makes and checks. */
+async function mintAtStore(scoped: ScopedUploads, prefix: string): Promise<{ keys: Keys; place: Place }> {
   const issued = await scoped.issue(prefix, LIFE_MINUTES)
   return {
     keys: {

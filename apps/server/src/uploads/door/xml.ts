@@ -1,8 +1,8 @@
 /** The XML that S3 clients read, and the one document that they send. */
+import { escapeText } from '../../platform/mail-transport/html.ts'
 import { S3Error } from './s3-error.ts'
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/'
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
 type Leaf = string | number | boolean
 /** An element's content: a text, or its children in order. */
@@ -11,7 +11,7 @@ export type Content = Leaf | Array<[name: string, content: Content]>
 const written = (content: Content): string =>
   Array.isArray(content)
     ? content.map(([name, inner]) => `<${name}>${written(inner)}</${name}>`).join('')
-    : String(content).replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
+    : escapeText(String(content))
 
 /** A whole document with one root. Errors have no namespace, as at S3. */
 export const writeXml = (root: string, content: Content): string =>
