@@ -6,7 +6,6 @@ type Db = Kysely<Database>
 
 export interface HeldFile {
   transfer: string
-  slug: string
   title: string | null
   is_own: boolean
   is_deleted: boolean
@@ -31,7 +30,7 @@ export async function listSeenTransfers(db: Db, readerId: string, ids: readonly 
 /** The files of these transfers that were not taken out of them, in the order of `ids`, then of the transfer. */
 export async function listHeldFiles(db: Db, readerId: string, ids: readonly string[]): Promise<HeldFile[]> {
   const { rows } = await sql<HeldFile>`
-    select t.id as transfer, t.slug, t.title, t.account_id = ${readerId} as is_own, t.deleted_at is not null as is_deleted,
+    select t.id as transfer, t.title, t.account_id = ${readerId} as is_own, t.deleted_at is not null as is_deleted,
       t.blocked_at is not null as is_blocked, f.id as file_id, tf.path, f.deleted_at is not null as is_file_deleted,
       f.withdrawn_at is not null as is_withdrawn, f.withdrawn_because, reads_file(f.id, ${readerId}) as is_readable
     from unnest(${[...ids]}::text[]) with ordinality as given (id, nth)

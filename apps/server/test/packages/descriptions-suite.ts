@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test('docker-compose accepts the compose file, and every secret in it comes from outside', () => {
   const env = join(folder, '.env')
-  const secrets = ['DATABASE_PASSWORD', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  const secrets = ['DATABASE_PASSWORD', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   writeFileSync(env, secrets.map((name) => `${name}=given-${name}\n`).join(''))
   const file = join(root, 'deploy/compose.yaml')
   const read = run('docker-compose', ['--env-file', env, '--file', file, 'config'])

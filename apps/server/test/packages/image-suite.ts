@@ -16,7 +16,7 @@ beforeAll(async () => {
   containers = new Containers()
   port = await freePort()
   origin = `http://127.0.0.1:${port}`
-  // Debian's packages as its own image has them: this machine reaches no registry of images.
+  // Debian's packages as its own image has them: the suite asks no registry of images.
   const tar = join(containers.folder, 'debian.tar')
   run('mmdebstrap', ['--variant=essential', '--include=apt,ca-certificates', 'bookworm', tar])
   const { env } = containers

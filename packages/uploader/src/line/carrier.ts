@@ -114,7 +114,8 @@ export class Carrier {
   raceSlowest(idle: number): void {
     this.#tellLastParts()
     for (let left = idle; left > 0; left--) {
-      const piecesOf = (span: Span) => (this.canShrink(span) ? Math.min(left, span.bytes / SMALLEST_PIECE) : 1)
+      const piecesOf = (span: Span) =>
+        this.canShrink(span) ? Math.min(left, Math.floor(span.bytes / SMALLEST_PIECE)) : 1
       const slowest = this.flights.slowest(this.#options.now(), this.controller.roundTripMs, piecesOf)
       const origin = slowest && this.origins.pick()
       if (!origin) return

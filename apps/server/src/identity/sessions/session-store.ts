@@ -197,10 +197,10 @@ export async function makeNextGeneration(db: Db, sessionId: string, claimed: num
 }
 
 /**
- * Whether the generation after `claimed` is the newest and was made just now. What is only so since the leader was lost
- * has its answer now, and no more than the usual grace left.
+ * Uses the grace of the generation before the newest; false where it has none. What has one only since the leader was
+ * lost has its answer now, and no more than the usual grace left.
  */
-export async function isJustMade(db: Db, sessionId: string, claimed: number): Promise<boolean> {
+export async function spendGrace(db: Db, sessionId: string, claimed: number): Promise<boolean> {
   const row = await db
     .updateTable('sessions')
     .set({ rotated_at: sql<Date>`case when ${isRecent} then sessions.rotated_at else now() end` })

@@ -63,7 +63,8 @@ async function suppliersOf(
   if (submissions === null) return suppliers && [...suppliers]
   const submitted = await listSubmitters(db, requestId, submissions)
   if (submitted.length < submissions.length) throw new Problem('submission-not-found')
-  return distinct(submitted.map(({ supplier_id }) => supplier_id))
+  const submitters = new Set(submitted.map(({ supplier_id }) => supplier_id))
+  return [...submitters].filter((id) => suppliers?.includes(id) ?? true)
 }
 
 interface Archived {

@@ -40,7 +40,11 @@ export async function extendCopies(db: Db, moveId: string): Promise<void> {
 
 /** What an earlier process of a move began to copy is removed at the next sweep. */
 export async function dropUnfinished(db: Db, moveId: string): Promise<void> {
-  await db.updateTable('blob_copies').set({ remove_at: sql<Date>`now()` }).where('move_id', '=', moveId).execute()
+  await db
+    .updateTable('blob_copies')
+    .set({ is_leaving: true, remove_at: sql<Date>`now()` })
+    .where('move_id', '=', moveId)
+    .execute()
 }
 
 /** Makes a finished copy a blob's own. False, and nothing changed, where its removal has begun. */

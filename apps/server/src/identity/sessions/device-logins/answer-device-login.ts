@@ -24,10 +24,12 @@ export async function answerDeviceLogin(
 ): Promise<undefined> {
   const { id: accountId, sessionId } = accountOf(actor)
   const { codeHash, asked } = await requireAsked(ctx, actor, body.userCode)
-  const { isAllowed, scopes = asked.scopes } = body
-  if (!scopes.every((scope) => asked.scopes.includes(scope))) {
+  const { isAllowed, scopes: typed = asked.scopes } = body
+  if (!typed.every((scope) => asked.scopes.includes(scope))) {
     throw new Problem('invalid-input', { where: 'body', field: 'scopes', reason: 'was not asked for' })
   }
+  // Once each, and in the order of every key's scopes.
+  const scopes = asked.scopes.filter((scope) => typed.includes(scope))
   if (isAllowed) {
     await requireStepUp(ctx, request, body)
     if ((await listApiKeys(ctx, accountId)).length >= MAX_API_KEYS) {
@@ -40,6 +42,6 @@ export async function answerDeviceLogin(
     if (!isSignedIn) throw new Problem('unauthenticated')
     if (!(await answerAsked(tx, codeHash, { accountId, isAllowed, scopes }))) throw new Problem('device-code-unknown')
     const event = isAllowed ? 'device-allowed' : 'device-denied'
-    await noteSecurityIn(tx, { event, outcome: 'ok', accountId, facts: { scopes: [...scopes] } })
+    await noteSecurityIn(tx, { event, outcome: 'ok', accountId, facts: { scopes } })
   })
 }

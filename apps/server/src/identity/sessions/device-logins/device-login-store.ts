@@ -66,8 +66,7 @@ export async function findAsked(db: Db, codeHash: Uint8Array): Promise<AskedDevi
 export interface DeviceAnswer {
   accountId: string
   isAllowed: boolean
-  /** Absent: those asked for. */
-  scopes?: readonly KeyScope[]
+  scopes: readonly KeyScope[]
 }
 
 /**
@@ -81,7 +80,7 @@ export async function answerAsked(tx: Db, codeHash: Uint8Array, answer: DeviceAn
       is_allowed: answer.isAllowed,
       account_id: answer.accountId,
       expires_at: sql<Date>`greatest(expires_at, now() + interval '1 minute')`,
-      ...(answer.scopes && { scopes: [...answer.scopes] }),
+      scopes: [...answer.scopes],
     })
     .where('code_hash', '=', Buffer.from(codeHash))
     .where('is_allowed', 'is', null)

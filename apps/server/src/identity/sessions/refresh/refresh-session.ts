@@ -6,7 +6,7 @@ import { noteSecurityIn } from '../../../platform/security-log/security-scope.ts
 import { forgetProofsOf } from '../../mailed-codes/index.ts'
 import { findSessionAccount } from '../caller-store.ts'
 import { readUser } from '../read-user.ts'
-import { endReused, isJustMade, makeNextGeneration } from '../session-store.ts'
+import { endReused, makeNextGeneration, spendGrace } from '../session-store.ts'
 import { tellAccount } from '../sign-in/tell-account.ts'
 import { signAccessToken } from './access-token.ts'
 import { readCookieSession } from './cookie-session.ts'
@@ -44,7 +44,7 @@ export async function refreshSession(
 async function succeed(ctx: Needs, held: TokenPlace, actor: { ip: string }): Promise<TokenPlace | null> {
   const { sessionId, generation } = held
   const isNext =
-    (await makeNextGeneration(ctx.db, sessionId, generation)) || (await isJustMade(ctx.db, sessionId, generation))
+    (await makeNextGeneration(ctx.db, sessionId, generation)) || (await spendGrace(ctx.db, sessionId, generation))
   if (isNext) return { ...held, generation: generation + 1 }
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await endReused(tx, sessionId, generation)

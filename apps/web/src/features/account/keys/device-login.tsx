@@ -14,7 +14,6 @@ import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { callSteppedUp } from '../security/step-up.ts'
 import { ScopeChoice } from './scope-choice.tsx'
-import { invalidateApiKeys } from './use-api-keys.ts'
 import { keysWords } from './words/keys-words.ts'
 
 type Asked = ReplyOf<typeof readDeviceLogin>
@@ -97,7 +96,6 @@ function Question({ code, asked, onAnswer }: QuestionProps) {
       const options = { body: { userCode: code, isAllowed, ...chosen } }
       if (isAllowed) await callSteppedUp('answerDeviceLogin', options, password)
       else await call('answerDeviceLogin', options)
-      await invalidateApiKeys()
       onAnswer(isAllowed ? 'allowed' : 'denied')
     })
   const submit = (event: FormEvent) => {

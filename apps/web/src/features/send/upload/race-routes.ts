@@ -43,7 +43,9 @@ export async function raceRoutes(): Promise<Region | null> {
         if (ms !== null) times[route.region] = ms
       }),
     )
-    keep('routes', JSON.stringify({ times, at: Date.now() }))
+    // Where no region answered, the next upload tries again.
+    const isWorthKeeping = routes.length === 0 || Object.keys(times).length > 0
+    if (isWorthKeeping) keep('routes', JSON.stringify({ times, at: Date.now() }))
     return fastestOf(times)
   } catch {
     return null

@@ -58,7 +58,8 @@ async function planUpload(
   // If the user signs out while files are being read, the account's draft must not go as a visitor's under the
   // account's address.
   if (!isAnonymous(draft.role) && accountNow() === null) throw new Problem('signed-out')
-  const region = await raceRoutes()
+  // Files of an account go to the region of its workspace.
+  const region = isAnonymous(draft.role) ? await raceRoutes() : null
   const about = { effectiveType: effectiveType(), ...(region && { region }) }
   const body = { ...details, ...chosenOptionsOf(draft), files: manifest, forwarded, ...about }
   const { plan } = await patiently(() => call('planTransfer', { body, signal }), signal)
