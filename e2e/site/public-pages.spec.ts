@@ -49,11 +49,13 @@ test('Without scripts no page of the app is light on a dark screen, and its bar 
   waybill,
 }) => {
   const page = await withoutScripts(browser, waybill.origin)
-  await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 1440, height: 900 })
   const paint = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await page.goto('/about')
+  const light = await paint()
+  await page.emulateMedia({ colorScheme: 'dark' })
   const dark = await paint()
+  expect(dark).not.toBe(light)
   for (const path of ['/', '/signup', '/nowhere']) {
     await page.goto(path)
     expect([path, await paint()]).toEqual([path, dark])

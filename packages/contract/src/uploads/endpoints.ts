@@ -175,7 +175,8 @@ export const probeOrigin = endpoint('probeOrigin', {
 /**
  * Temporary keys for an S3 client, for an upload planned with `transport: 'sts'`: they put objects, also in parts, list
  * these parts and abort, under the upload's own prefix alone. Ask again before `Expiration`, and where the store answers
- * `ExpiredToken` or `InvalidAccessKeyId`; earlier keys stay valid. They end with the upload. The caller is the upload's
+ * `ExpiredToken` or `InvalidAccessKeyId`; earlier keys stay valid. They end with the
+ * upload, or at a store of its own at `Expiration`: what is put after the upload's end counts for nothing. The caller is the upload's
  * account, by a session or an API key, or any client with the upload's token. Needs no Origin where no cookie comes along.
  */
 export const issueStorageCredentials = endpoint('issueStorageCredentials', {

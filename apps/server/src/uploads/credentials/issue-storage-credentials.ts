@@ -11,10 +11,8 @@ import { DOOR } from '../door/door-call.ts'
 import { findUpload, isTokenOf, type UploadRow } from '../upload-store.ts'
 import { mayHaveCredentials } from './credentials-policy.ts'
 import { findCredentialScene, insertStorageKey } from './storage-key-store.ts'
-import { newAccessKeyId, secretOf, sessionTokenOf, storedHashOf } from './storage-keys.ts'
+import { LIFE_MINUTES, newAccessKeyId, secretOf, sessionTokenOf, storedHashOf } from './storage-keys.ts'
 
-/** How long credentials live, in minutes; at most as long as the upload can be resumed. */
-const LIFE_MINUTES = 60
 /** Of one upload: a client that asks every five minutes has a dozen. */
 const MOST_ALIVE = 40
 

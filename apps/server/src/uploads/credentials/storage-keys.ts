@@ -9,6 +9,12 @@ const PREFIX = 'WBK'
 /** 131 random bits. */
 const RANDOM_CHARS = 22
 
+/**
+ * How long credentials live, in minutes. Those of our own door end with the upload; a store's own live on, and what they
+ * put then is swept.
+ */
+export const LIFE_MINUTES = 60
+
 export const newAccessKeyId = (): string => `${PREFIX}${newBase62(RANDOM_CHARS)}`
 
 export const isAccessKeyId = (text: string): boolean => /^WBK[0-9A-Za-z]{22}$/.test(text)

@@ -88,13 +88,16 @@ function canonicalQuery(query: string): string {
   const pairs = query
     .split('&')
     .filter((pair) => pair !== '')
-    .map((pair) => {
+    .map((pair): [string, string] => {
       const at = pair.indexOf('=')
       return at < 0 ? [encoded(pair), ''] : [encoded(pair.slice(0, at)), encoded(pair.slice(at + 1))]
     })
+  // By name, then by value: '=' is no part of either.
+  const order = ([a, x]: [string, string], [b, y]: [string, string]) =>
+    a === b ? Number(x > y) || -1 : Number(a > b) || -1
   return pairs
+    .toSorted(order)
     .map(([name, value]) => `${name}=${value}`)
-    .sort()
     .join('&')
 }
 

@@ -3,6 +3,7 @@ import { releaseBytes } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { LIFE_MINUTES } from '../credentials/storage-keys.ts'
 import { closeUploadRow, listOpenUploads, type UploadRow } from '../upload-store.ts'
 
 /** Ends an open upload and its reservation; a job removes its bytes. False where it was no longer open. */
@@ -16,7 +17,7 @@ export async function giveUp(tx: Kysely<Database>, uploadId: string): Promise<bo
 }
 
 /** Once no storage credentials are left, in seconds: what they put beside the plan, or after its end, is removed then. */
-const KEYS_END_SECONDS = 65 * 60
+const KEYS_END_SECONDS = (LIFE_MINUTES + 5) * 60
 
 /** Has the prefix of an upload that has ended swept: now, and after the last credentials for it have ended. */
 export async function sweepLater(

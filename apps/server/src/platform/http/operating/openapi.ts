@@ -43,6 +43,14 @@ const problemSchema: Json = {
   },
 }
 
+/** Without a key the call is for the pages of the site, which send a session's token, or for everybody. */
+function securityOf({ auth, keyScope }: AnyEndpoint): Json {
+  const byToken = auth === 'upload-token' || auth === 'bearer' ? [{ uploadToken: [] }] : []
+  const byKey = keyScope === null ? [] : [{ apiKey: [keyScope] }, ...(byToken.length > 0 ? [] : [{}])]
+  const security = [...byKey, ...byToken]
+  return security.length > 0 ? { security } : {}
+}
+
 function operation(endpoint: AnyEndpoint): Json {
   const body = requestBody(endpoint)
   return {
@@ -50,9 +58,7 @@ function operation(endpoint: AnyEndpoint): Json {
     summary: endpoint.summary,
     parameters: parameters(endpoint),
     ...(body ? { requestBody: body } : {}),
-    ...(endpoint.auth === 'upload-token' || endpoint.auth === 'bearer' ? { security: [{ uploadToken: [] }] } : {}),
-    // Without a key the call is for the pages of the site, which send a session's token, or for everybody.
-    ...(endpoint.keyScope === null ? {} : { security: [{ apiKey: [endpoint.keyScope] }, {}] }),
+    ...securityOf(endpoint),
     responses: {
       [endpoint.status]: {
         description: endpoint.summary,

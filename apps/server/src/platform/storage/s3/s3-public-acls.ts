@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   DeleteObjectCommand,
   GetPublicAccessBlockCommand,
@@ -6,7 +5,8 @@ import {
   PutPublicAccessBlockCommand,
 } from '@aws-sdk/client-s3'
 import { StartError } from '../../config/start-error.ts'
-import { type S3Scene, s3CodeOf } from './s3-client.ts'
+import { encryptionOf, type S3Scene, s3CodeOf } from './s3-client.ts'
+import { newProbeKey } from './s3-probe.ts'
 
 /**
  * Ensures that no object of the bucket becomes public by its own access list: storage credentials may put objects, and a
@@ -37,11 +37,14 @@ export async function ignorePublicAcls(scene: S3Scene): Promise<void> {
   }
 }
 
-/** Puts a small object as public, and reads it as a stranger. */
+/**
+ * Puts a small object as public, and reads it as a stranger. With a key of a key service no stranger can read it in any
+ * case: then only the setting protects the bucket.
+ */
 async function canBePublic({ client, bucket, settings }: S3Scene): Promise<boolean> {
-  const at = { Bucket: bucket, Key: `waybill-probe-${randomBytes(8).toString('hex')}` }
+  const at = { Bucket: bucket, Key: newProbeKey() }
   try {
-    await client.send(new PutObjectCommand({ ...at, Body: 'probe', ACL: 'public-read' }))
+    await client.send(new PutObjectCommand({ ...at, Body: 'probe', ACL: 'public-read', ...encryptionOf(settings) }))
   } catch (error) {
     // A store that refuses access lists altogether is as safe; any other failure was found by the probe before this.
     if (s3CodeOf(error) === 'AccessControlListNotSupported' || s3CodeOf(error) === 'AccessDenied') return false

@@ -17,7 +17,12 @@ test('the policy allows three acts under one prefix, and denies what others coul
       Resource: [`arn:aws:s3:::${'a'.repeat(63)}/${prefix}/*`],
     },
   ])
-  expect(Statement).toHaveLength(3)
+  const denied = Statement.filter(({ Effect }: { Effect: string }) => Effect === 'Deny')
+  expect(denied.map(({ Condition }: { Condition: object }) => Condition)).toEqual([
+    { StringLike: { 's3:x-amz-acl': ['public*', 'authenticated*'] } },
+    { StringLike: { 's3:x-amz-grant-read': ['*'] } },
+    { StringLike: { 's3:x-amz-grant-full-control': ['*'] } },
+  ])
 })
 
 test.each(['', '*', `${prefix}/..`, prefix.toUpperCase(), `${prefix}x`, prefix.slice(1)])(

@@ -47,6 +47,7 @@ export function uploadPolicy(bucket: string, prefix: string): string {
       { Effect: 'Allow', Action: ['s3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'], Resource },
       deny('x-amz-acl', ['public*', 'authenticated*']),
       deny('x-amz-grant-read', ['*']),
+      deny('x-amz-grant-full-control', ['*']),
     ],
   })
 }
