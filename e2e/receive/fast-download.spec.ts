@@ -107,7 +107,8 @@ test('A fast zip lands among the downloads, with altered bytes fetched again; wh
   expect(altered).toBeGreaterThan(2)
 
   // Withdrawn in the middle: connections break, and the server says why to the next ones.
-  await reader.unroute('**/get/**')
+  // The slower one of two connections for the last bytes was cancelled, and may still be on its way to the server.
+  await reader.unrouteAll({ behavior: 'ignoreErrors' })
   let asked = 0
   const withdraw = () =>
     waybill.query(

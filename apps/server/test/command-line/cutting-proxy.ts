@@ -5,6 +5,11 @@ import { text } from 'node:stream/consumers'
 /** Plans that name the server's own address for the bytes. */
 const PLANS = new Set(['/fast', '/quicksend2'])
 
+const rangeOf = ({ headers }: http.IncomingMessage) => ({
+  offset: Number(headers['waybill-offset']),
+  bytes: Number(headers['content-length']),
+})
+
 /** An HTTP proxy before a server, under an address of its own, that cuts answers of downloads and holds parts back. */
 export class CuttingProxy {
   /** How many bytes of the nth download's answer pass, from 0; undefined: all. */
@@ -15,8 +20,8 @@ export class CuttingProxy {
   onPassed: (passed: number) => void = () => {}
   /** From the nth part on, counted from 0, parts get no answer. */
   holdFrom = Number.POSITIVE_INFINITY
-  /** Sizes of the parts that came. */
-  readonly parts: number[] = []
+  /** The ranges of bytes that parts brought, in order of arrival; a client may send one twice. */
+  readonly parts: Array<{ offset: number; bytes: number }> = []
   /** How many parts have been answered. */
   answered = 0
   readonly #server: http.Server
@@ -42,7 +47,7 @@ export class CuttingProxy {
 
   #carry(target: string, request: http.IncomingMessage, response: http.ServerResponse): void {
     const { method = 'GET', url = '/' } = request
-    if (method === 'PUT' && this.parts.push(Number(request.headers['content-length'])) > this.holdFrom) return
+    if (method === 'PUT' && this.parts.push(rangeOf(request)) > this.holdFrom) return
     const { host } = new URL(target)
     const { origin, ...headers } = request.headers
     const onward = { ...headers, host, ...(origin !== undefined && { origin: target }) }

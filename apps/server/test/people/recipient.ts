@@ -115,11 +115,21 @@ export class Recipient {
       .execute()
   }
 
-  /** Waits until no answer to this recipient is in progress and the record fulfils `condition`. */
+  /** Whether an answer is in progress, or has yet to return what it did not use of a download limit. */
+  async #isAnswered(): Promise<boolean> {
+    const draw = await this.app.ctx.db
+      .selectFrom('download_draws')
+      .innerJoin('recipients', 'recipients.id', 'download_draws.recipient_id')
+      .select('download_draws.id')
+      .where('recipients.transfer_id', '=', this.transferId)
+      .executeTakeFirst()
+    return draw !== undefined || (await this.sendings()).some(({ node_id }) => node_id !== null)
+  }
+
+  /** Waits until no answer for this transfer is in progress and the record fulfils `condition`. */
   async until(condition: (deliveries: Awaited<ReturnType<Recipient['deliveries']>>) => boolean): Promise<void> {
     for (let tries = 0; tries < 1_500; tries++) {
-      const isRunning = (await this.sendings()).some(({ node_id }) => node_id !== null)
-      if (!isRunning && condition(await this.deliveries())) return
+      if (!(await this.#isAnswered()) && condition(await this.deliveries())) return
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
     throw new Error(`never came so far: ${JSON.stringify(await this.deliveries())}`)

@@ -19,11 +19,11 @@ interface FastOfferProps {
 /** The button of a fast download, where the browser can store a file by itself. All else comes with a press. */
 export function FastOffer({ selection, bytes, onPlain }: FastOfferProps) {
   const words = useWords(downloadWords)
-  /** Null: it is not offered. */
+  /** Null: it is not offered, or not yet. */
   const [isPressed, setPressed] = useState<boolean | null>(null)
   const [Part, setPart] = useState<ComponentType<FastPartProps> | null>(null)
   const load = (byPress: boolean) => {
-    setPressed(byPress)
+    if (byPress) setPressed(true)
     import('./fast-part.tsx').then(
       ({ FastPart }) => setPart(() => FastPart),
       () => {
@@ -35,12 +35,13 @@ export function FastOffer({ selection, bytes, onPlain }: FastOfferProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts run
   useEffect(() => {
     if (bytes < LEAST_BYTES || !navigator.storage?.getDirectory) return
-    setPressed(false)
-    // Of this link or another: what nobody continues must not stay on a shared computer.
+    // Of this link or another: what nobody continues must not stay on a shared computer. The button comes with it: one
+    // that is replaced in the middle of a click loses the click.
     if (readKept('downloads')) load(false)
+    else setPressed(false)
   }, [])
+  if (Part) return <Part selection={selection} isPressed={isPressed === true} />
   if (isPressed === null) return null
-  if (Part) return <Part selection={selection} isPressed={isPressed} />
   return (
     <button type="button" className={textStyles.quietButton} aria-busy={isPressed} onClick={() => load(true)}>
       {words.fast}
