@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { verdict } from './verdict.mjs'
 
 export const RESULTS = join(import.meta.dirname, '../../test-results')
@@ -88,9 +89,13 @@ export const playwrightCounts = (json: unknown): Counts => {
   }
 }
 
+interface PlaywrightTest {
+  status: string
+  results?: Array<{ errors: Array<{ message?: string; location?: { line: number } }> }>
+}
 interface PlaywrightSuite {
   title: string
-  specs?: Array<{ title: string; tests: Array<{ status: string }> }>
+  specs?: Array<{ title: string; tests: PlaywrightTest[] }>
   suites?: PlaywrightSuite[]
 }
 interface PlaywrightReport {
@@ -98,7 +103,18 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[]
 }
 
+/** The journeys with this status, each with what broke it at its first try. */
 function namesOf({ title, specs = [], suites = [] }: PlaywrightSuite, wanted: string): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map((spec) => spec.title)
+  const own = specs.flatMap((spec) =>
+    spec.tests.filter(({ status }) => status === wanted).map((test) => [spec.title, ...reasonsOf(test)].join(': ')),
+  )
   return [...own, ...suites.flatMap((suite) => namesOf(suite, wanted))].map((inner) => `${title}: ${inner}`)
+}
+
+function reasonsOf({ results = [] }: PlaywrightTest): string[] {
+  const errors = results.find(({ errors }) => errors.length > 0)?.errors ?? []
+  return errors.map(({ message = '', location }) => {
+    const lines = stripVTControlCharacters(message).split('\n').filter(Boolean)
+    return `${location ? `line ${location.line}: ` : ''}${lines.slice(0, 4).join(' ')}`
+  })
 }
