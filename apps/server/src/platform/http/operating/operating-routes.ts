@@ -2,7 +2,7 @@ import { readHealth as healthEndpoint, readOpenapi, readReadiness } from '@waybi
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { bind } from '../bind.ts'
-import { keepDocument, sendKept } from '../pages/kept-document.ts'
+import { type KeptDocument, keepDocument, sendKept } from '../pages/kept-document.ts'
 import { listFindings, makeHealth, readWarnings } from './health.ts'
 import { openapi } from './openapi.ts'
 import { isDirect, showsOperatorToken } from './operator-caller.ts'
@@ -25,8 +25,10 @@ export function operatingRoutes(app: FastifyInstance, ctx: Context): void {
     reply.code(503).send({ status: 'stopping' })
     return { status: 'stopping' as const }
   })
-  const document = keepDocument(Buffer.from(JSON.stringify(openapi(VERSION, ctx.origins.publicOrigin))))
+  // Made for its first reader: every start, and every test app, would spend half of its time on it.
+  let document: KeptDocument | null = null
   bind(app, readOpenapi, async ({ request, reply }) => {
+    document ??= keepDocument(Buffer.from(JSON.stringify(openapi(VERSION, ctx.origins.publicOrigin))))
     await sendKept(document, request, reply)
     return undefined
   })
