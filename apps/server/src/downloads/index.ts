@@ -15,6 +15,7 @@ export {
   insertLibraryGrant,
   listEndedLibraryGrants,
 } from './grant/library-grant-store.ts'
+export { type ArchiveLink, linkToArchives } from './grant/link-to-archives.ts'
 export { type LibraryLink, linkToOwn } from './grant/link-to-own.ts'
 export { isThroughScan, requireScannedFiles } from './grant/require-scanned.ts'
 export { findLinked, type Link, type LinkNeeds } from './open/find-linked.ts'

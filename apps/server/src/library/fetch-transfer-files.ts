@@ -1,14 +1,11 @@
 import { inFolders } from '@waybill/contract/core/in-folders'
-import { cleanName } from '@waybill/contract/core/names'
 import { Problem } from '@waybill/contract/core/problems'
 import type { leftOutReasons } from '@waybill/contract/library/endpoints'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { insertLibraryGrant, layOutZip, requireScannedFiles } from '../downloads/index.ts'
+import { linkToArchives, requireScannedFiles } from '../downloads/index.ts'
 import type { ActorAccount } from '../platform/http/actor.ts'
-import { hashToken, newToken } from '../platform/ids.ts'
 import { ownerActor, recordEventOnce, teamActor } from '../tracking/ledger/index.ts'
-import { loadReadable } from '../uploads/index.ts'
 import { type HeldFile, listHeldFiles, listSeenTransfers } from './transfer-contents-store.ts'
 import { transferFolder } from './transfer-folder.ts'
 
@@ -30,10 +27,8 @@ interface Wanted {
   path: string
 }
 
-/** Entries of one archive. */
-const MOST_FILES = 1_500
 const MOST_NAMED = 200
-const ZIP_NAME = 'waybill-transfers'
+const ARCHIVE_NAME = 'waybill-transfers'
 /** Presses of the same program within this time are one look. */
 const LOOK_SECONDS = 30 * 60
 
@@ -60,7 +55,10 @@ export async function fetchTransferFiles(
     ctx,
     wanted.filter(({ transfer }) => others.has(transfer)).map(({ fileId }) => fileId),
   )
-  const links = await linkArchives(ctx, { accountId, apiKeyId, isOfOthers: others.size > 0 }, wanted)
+  const paths = inFolders(wanted.map(({ transfer, label, path }) => ({ key: transfer, label, path })))
+  const files = wanted.map(({ fileId }, nth) => ({ id: fileId, path: paths[nth] as string }))
+  const asking = { accountId, apiKeyId, isOfOthers: others.size > 0 }
+  const links = await linkToArchives(ctx, asking, { name: ARCHIVE_NAME, files })
   for (const transferId of new Set(wanted.map(({ transfer }) => transfer))) {
     const judged = others.has(transferId) ? teamActor : ownerActor
     const look = { transferId, recipientId: null, judged, ip, userAgent: headers['user-agent'] }
@@ -100,27 +98,4 @@ function reasonOf(file: HeldFile): LeftOutReason | null {
   if (file.is_file_deleted || because === 'deleted') return 'deleted'
   if (file.is_withdrawn) return 'withdrawn'
   return file.is_readable ? null : 'no-access'
-}
-
-async function linkArchives(
-  { db }: Pick<Context, 'db'>,
-  by: { accountId: string; apiKeyId: string | undefined; isOfOthers: boolean },
-  wanted: readonly Wanted[],
-) {
-  const paths = inFolders(wanted.map(({ transfer, label, path }) => ({ key: transfer, label, path })))
-  const links = []
-  for (let from = 0; from < wanted.length; from += MOST_FILES) {
-    const fileIds = wanted.slice(from, from + MOST_FILES).map(({ fileId }) => fileId)
-    const inside = paths.slice(from, from + MOST_FILES)
-    const files = await loadReadable(db, fileIds)
-    // Deleted just now.
-    if (files.length < fileIds.length) throw new Problem('file-not-found')
-    const token = newToken()
-    await insertLibraryGrant(db, { tokenHash: hashToken(token), fileIds, paths: inside, ...by })
-    const part = wanted.length > MOST_FILES ? ` ${from / MOST_FILES + 1}` : ''
-    const name = cleanName(`${ZIP_NAME}${part}.zip`)
-    const { bytes } = layOutZip(files.map((file, nth) => ({ ...file, path: inside[nth] as string })))
-    links.push({ url: `/library/${token}/${encodeURIComponent(name)}`, name, bytes, files: fileIds.length })
-  }
-  return links
 }

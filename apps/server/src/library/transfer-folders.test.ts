@@ -94,6 +94,29 @@ test('it is a look of the sender, once in half an hour, and nobody’s download'
   expect(counted.download_count).toBe(0)
 })
 
+test('more than 1,500 files come as several archives, in order, each in the folder of its transfer', async () => {
+  const owner = await makeAccount(app, { role: 'business', subscription: 'active' })
+  const paths = (from: number, count: number) => Array.from({ length: count }, (_, nth) => `${from + nth}.txt`)
+  const sent = [await send(owner, paths(1_000, 900), 'First'), await send(owner, paths(2_000, 700), 'Second')]
+  const { body } = await fetchTransfers(
+    owner,
+    sent.map(({ id }) => id),
+  )
+  expect(body.links).toMatchObject([
+    { name: 'waybill-transfers 1.zip', files: 1_500 },
+    { name: 'waybill-transfers 2.zip', files: 100 },
+  ])
+  const found = await Promise.all(body.links.map(async ({ url }: { url: string }) => hashesInZip(await zipOf(url))))
+  expect(Object.keys(found[1] ?? {})).toEqual(paths(2_600, 100).map((path) => `Second/${path}`))
+  const wanted = [
+    ...paths(1_000, 900).map((path) => ['First', path]),
+    ...paths(2_000, 700).map((path) => ['Second', path]),
+  ]
+  expect(Object.assign({}, ...found)).toEqual(
+    Object.fromEntries(wanted.map(([folder = '', path = '']) => [`${folder}/${path}`, sumOf(path)])),
+  )
+})
+
 test('deleted, withdrawn, blocked and infected files are left out and named', async () => {
   const owner = await makeAccount(app, { role: 'pro' })
   const mixed = await send(owner, ['gone.txt', 'ill.txt', 'odd.txt', 'refused.txt', 'stays.txt'], 'Mixed')

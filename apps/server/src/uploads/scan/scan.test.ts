@@ -64,6 +64,11 @@ test('an infected file is withdrawn, and both are told; the other files stay', a
   expect(page).toContain('the virus scanner found malware in it')
   expect(page).not.toContain('Scanned for viruses')
   expect((await sent.grant()).links).toHaveLength(1)
+  const archived = await owner.call('fetchTransferFiles', { body: { transfers: [sent.transferId] } })
+  expect(archived.body).toMatchObject({
+    links: [{ files: 1 }],
+    leftOut: [{ transfer: sent.transferId, fileName: 'invoice.txt', because: 'infected' }],
+  })
   const mails = await app.mails()
   expect(
     mails.filter(({ text }) => text.includes('scanner of this service found malware')).map(({ to }) => to),
@@ -188,13 +193,18 @@ test('what a visitor sent stays closed for others too when an account forwards i
   const body = { shareWith: [{ shareWithId: colleague.accountId }] }
   await owner.call('editTransfer', { params: { transfer: _id }, body } as never)
   const fetched = (person: AccountPerson) => person.call('fetchLibraryFiles', { body: { ids: [id] } })
-  for (const person of [admin, colleague]) expect((await fetched(person)).body.code).toBe('scan-pending')
+  const archived = (person: AccountPerson) => person.call('fetchTransferFiles', { body: { transfers: [_id] } })
+  for (const person of [admin, colleague]) {
+    expect((await fetched(person)).body.code).toBe('scan-pending')
+    expect((await archived(person)).body.code).toBe('scan-pending')
+  }
   clamd.manner = 'sound'
   await app.passTime(180_000)
   await startScans(app.ctx)
   await app.runJobs()
   await opens(third)
   expect((await fetched(colleague)).body.links).toHaveLength(1)
+  expect((await archived(colleague)).body).toMatchObject({ links: [{ files: 1 }], leftOut: [] })
 })
 
 test('the operator opens a file about which the scanner was wrong, with its copies and for good, and its sender is told', async () => {
