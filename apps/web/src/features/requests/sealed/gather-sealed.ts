@@ -1,5 +1,6 @@
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { Submission } from '@waybill/contract/requests/submission-endpoints'
+import { allPages } from '../../../shared/api/all-pages.ts'
 import { call } from '../../../shared/api/client.ts'
 import { type SealedItem, sealedItems } from './sealed-items.ts'
 
@@ -12,16 +13,15 @@ export async function gatherSealed(
   }: { suppliers?: readonly string[] | undefined; submissions?: readonly string[] | undefined } = {},
 ): Promise<SealedItem[]> {
   const supplier = suppliers?.length === 1 ? suppliers[0] : undefined
+  const listed = await allPages(async (after) => {
+    const query = { request: _id, supplier, take: 100, after }
+    const page = await call('listInbox', { query })
+    return { rows: page.submissions, next: page.next }
+  })
   const submissions: Submission[] = []
-  for (let after: string | null = ''; after !== null; ) {
-    const page: { submissions: Submission[]; next: string | null } = await call('listInbox', {
-      query: { request: _id, supplier, take: 100, ...(after ? { after } : {}) },
-    })
-    for (const submission of page.submissions)
-      if ((suppliers?.includes(submission.supplier._id) ?? true) && (wanted?.includes(submission._id) ?? true))
-        submissions.push(await whole(submission))
-    after = page.next
-  }
+  for (const submission of listed)
+    if ((suppliers?.includes(submission.supplier._id) ?? true) && (wanted?.includes(submission._id) ?? true))
+      submissions.push(await whole(submission))
   return sealedItems(submissions, ({ isSentBack }) => !isSentBack)
 }
 

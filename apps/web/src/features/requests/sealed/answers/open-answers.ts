@@ -1,4 +1,5 @@
 import type { OpeningKeys } from '@waybill/sealing/opening-keys'
+import { allPages } from '../../../../shared/api/all-pages.ts'
 import { call } from '../../../../shared/api/client.ts'
 import { loadSealing } from '../../../../shared/sealing/load-sealing.ts'
 
@@ -25,21 +26,24 @@ export async function openAnswers(
   { supplier, signal }: Wanted = {},
 ): Promise<OpenedAnswer[]> {
   const { openAnswer } = await loadSealing()
-  const opened: OpenedAnswer[] = []
-  for (let after: string | null | undefined; after !== null; ) {
-    const page: Awaited<ReturnType<typeof readPage>> = await readPage(slug, { supplier, after }, signal)
-    const ready = page.answers.map(async (row) => ({
-      ...row,
-      answer: await openAnswer(keys, row.item, row.answer).catch(() => null),
-    }))
-    opened.push(...(await Promise.all(ready)))
-    after = page.next
-  }
-  return opened
+  const rows = await allPages(async (after) => {
+    const query = { supplier, after }
+    const { answers, next } = await call('listSealedAnswers', { params: { request: slug }, query, signal })
+    return { rows: answers, next }
+  })
+  const ready = rows.map(async (row) => ({
+    ...row,
+    answer: await openAnswer(keys, row.item, row.answer).catch(() => null),
+  }))
+  return Promise.all(ready)
 }
 
-const readPage = (
-  slug: string,
-  query: { supplier?: string | undefined; after?: string | undefined },
-  signal: AbortSignal | undefined,
-) => call('listSealedAnswers', { params: { request: slug }, query, signal })
+/** The last answer of each supplier to each question, by supplier and item. */
+export function currentAnswers(
+  opened: readonly OpenedAnswer[],
+): (supplier: string, item: string) => OpenedAnswer | undefined {
+  const current = new Map(
+    opened.filter(({ isCurrent }) => isCurrent).map((one) => [`${one.supplier} ${one.item}`, one]),
+  )
+  return (supplier, item) => current.get(`${supplier} ${item}`)
+}

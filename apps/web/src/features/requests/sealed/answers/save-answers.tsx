@@ -1,6 +1,7 @@
 import { ANSWERS_FILE, answersTable } from '@waybill/contract/requests/answers-table'
 import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import type { OpeningKeys } from '@waybill/sealing/opening-keys'
+import { allPages } from '../../../../shared/api/all-pages.ts'
 import { call } from '../../../../shared/api/client.ts'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
 import { Button } from '../../../../shared/ui/fields/button.ts'
@@ -8,7 +9,7 @@ import { saveBlob } from '../../../../shared/ui/files/save-blob.ts'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { sealedRequestsWords } from '../words/sealed-requests-words.ts'
-import { type OpenedAnswer, openAnswers } from './open-answers.ts'
+import { currentAnswers, type OpenedAnswer, openAnswers } from './open-answers.ts'
 
 interface SaveAnswersProps {
   record: Pick<RequestRecord, 'slug' | 'items'>
@@ -42,18 +43,12 @@ export function SaveAnswers({ record, keys, suppliers }: SaveAnswersProps) {
 }
 
 /** All suppliers, in the order in which they were asked. */
-async function everybody(slug: string): Promise<RequestSupplier[]> {
-  const found: RequestSupplier[] = []
-  for (let after: string | null | undefined; after !== null; ) {
-    const page: { suppliers: RequestSupplier[]; next: string | null } = await call('listRequestSuppliers', {
-      params: { request: slug },
-      query: { take: 100, ...(after ? { after } : {}) },
-    })
-    found.push(...page.suppliers)
-    after = page.next
-  }
-  return found
-}
+const everybody = (slug: string): Promise<RequestSupplier[]> =>
+  allPages(async (after) => {
+    const query = { take: 100, after }
+    const { suppliers, next } = await call('listRequestSuppliers', { params: { request: slug }, query })
+    return { rows: suppliers, next }
+  })
 
 /** The last answers, supplier by supplier, in the items' order. */
 function rowsOf(
@@ -62,12 +57,10 @@ function rowsOf(
   opened: readonly OpenedAnswer[],
   instead: string,
 ) {
-  const current = new Map(
-    opened.filter(({ isCurrent }) => isCurrent).map((one) => [`${one.supplier} ${one.item}`, one]),
-  )
+  const current = currentAnswers(opened)
   return people.flatMap(({ _id, email, name, company, items: states }) =>
     items.flatMap(({ _id: item, name: question, section }) => {
-      const found = current.get(`${_id} ${item}`)
+      const found = current(_id, item)
       const state = states.find((one) => one.item === item)?.state
       if (!found || state === undefined || state === 'missing') return []
       const { answer, answeredAt } = found

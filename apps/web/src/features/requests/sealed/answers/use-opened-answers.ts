@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sealedAnswersKey } from '../../record/use-request-record.ts'
 import { useSealed } from '../sealed-context.tsx'
 import { useOpeningKeys } from '../sealed-file.tsx'
-import { type OpenedAnswer, openAnswers } from './open-answers.ts'
+import { currentAnswers, type OpenedAnswer, openAnswers } from './open-answers.ts'
 
 export interface OpenedAnswers {
   is: 'locked' | 'opening' | 'failed' | 'open'
@@ -25,11 +25,8 @@ export function useOpenedAnswers(supplier?: string): OpenedAnswers {
     queryKey: sealedAnswersKey(slug, supplier ?? '', keys === null ? 'locked' : 'unlocked'),
     queryFn: async ({ signal }) => {
       const opened = keys === null ? [] : await openAnswers(slug, keys, { supplier, signal })
-      const bySupplier = new Map(
-        opened.filter(({ isCurrent }) => isCurrent).map((one) => [`${one.supplier} ${one.item}`, one]),
-      )
       const bySubmission = new Map(opened.map((one) => [`${one.submission} ${one.item}`, one]))
-      return { bySupplier, bySubmission }
+      return { current: currentAnswers(opened), bySubmission }
     },
     enabled: keys !== null && slug !== '',
     // Opened texts stay no longer than the page shows them.
@@ -39,7 +36,7 @@ export function useOpenedAnswers(supplier?: string): OpenedAnswers {
   if (data === undefined) return { is: isError ? 'failed' : 'opening', current: nothing, sentIn: nothing }
   return {
     is: 'open',
-    current: (whose, item) => data.bySupplier.get(`${whose} ${item}`),
+    current: data.current,
     sentIn: (submission, item) => data.bySubmission.get(`${submission} ${item}`),
   }
 }
