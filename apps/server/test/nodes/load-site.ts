@@ -5,6 +5,7 @@ import type { RouteName } from '@waybill/contract/core/routes'
 import { remoteSite } from '../app/remote-site.ts'
 import type { Answer, CallOptions } from '../app/site-call.ts'
 import type { MailSink } from '../crash/mail-sink.ts'
+import { PASSWORD } from '../people/account-person.ts'
 import { Person } from '../people/people.ts'
 import type { Pulse } from './pulse.ts'
 
@@ -60,7 +61,7 @@ export async function signUpThere(place: LoadPlace, pulse: Pulse, address: strin
   const mail = await place.sink.waitFor(address)
   const verifyComplete = /^[0-9A-HJKMNP-TV-Z]{5}$/m.exec(mail.text)?.[0] ?? ''
   await askUntilAnswered(person, pulse, 'verifySignup', { body: { email: address, verifyComplete } })
-  const body = { email: address, password: 'a waybill travels with it' }
+  const body = { email: address, password: PASSWORD }
   const { status, body: told } = await askUntilAnswered(person, pulse, 'signUp', { body })
   if (status !== 201) throw new Error(`signUp: ${status} ${JSON.stringify(told)}`)
   return person
