@@ -57,6 +57,24 @@ function stylesAfterOutline(): Plugin {
   }
 }
 
+/**
+ * Without scripts nobody sets the colour scheme on the document: the colours of the dark one, written once in tokens.css,
+ * then follow the system.
+ */
+function darkWithoutScripts(): Plugin {
+  const dark = /:root\[data-mantine-color-scheme="dark"\] (\{[^}]*\})/
+  return {
+    name: 'waybill-dark-without-scripts',
+    enforce: 'pre',
+    transform(css, id) {
+      if (!id.endsWith('/tokens.css')) return
+      const [, colours] = dark.exec(css) ?? []
+      if (colours === undefined) throw new Error('tokens.css has no colours for dark screens')
+      return `${css}\n@media screen and (scripting: none) and (prefers-color-scheme: dark) { :root ${colours} }\n`
+    },
+  }
+}
+
 /** The build puts a helper around every `import()`, which gets the files that the import needs: here it is ours. */
 function loadCodePatiently(): Plugin {
   return {
@@ -109,6 +127,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     preloadFonts(),
     stylesAfterOutline(),
+    darkWithoutScripts(),
     loadCodePatiently(),
     readAreas,
     readImports,

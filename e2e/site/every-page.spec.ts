@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { OPERATOR_TOKEN } from '../../apps/server/test/app/operator-token.ts'
 import { type DocumentFacts, documents } from '../../apps/server/test/pages/documents.ts'
+import { shot } from '../fixtures/browser-actions.ts'
 import { expect, linkFor, makeFile, newAddress, sendByCalls, test } from '../fixtures/journey.ts'
 import { askFor } from '../fixtures/requests.ts'
 import { STRIPE_FRAME, STRIPE_SCRIPT, serveStripeScript } from '../fixtures/stripe-script.ts'
@@ -69,4 +70,56 @@ test('No page asks another host, but for that of the panel @stripe', async ({
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     expect([pattern, hosts()]).toEqual([pattern, isPanel ? [STRIPE_FRAME, STRIPE_SCRIPT] : []])
   }
+})
+
+/** Those that differ without scripts: under /dash/account/ is one document, and Chinese pages have the same colours. */
+const differing = documents.filter(({ pattern }) => !/^\/(?:zh|dash\/account\/)/.test(pattern))
+
+/** What is painted too light, and texts that can hardly be read on it. Runs in the page. */
+function faultsInTheDark(): string[] {
+  const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
+      const part = value / 255
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const ground = (element: Element | null): string => {
+    if (element === null) return 'rgb(255, 255, 255)'
+    const { backgroundColor } = getComputedStyle(element)
+    return (channels(backgroundColor)[3] ?? 1) < 1 ? ground(element.parentElement) : backgroundColor
+  }
+  const faults = luminance(ground(document.body)) > 0.1 ? [`paper ${ground(document.body)}`] : []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    const text = node.textContent?.trim() ?? ''
+    if (text === '' || !element?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    const [one, other] = [luminance(getComputedStyle(element).color), luminance(ground(element))]
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+    if (contrast < 4.5 && !element.closest(':disabled'))
+      faults.push(`${contrast.toFixed(1)} : 1 of "${text.slice(0, 40)}"`)
+  }
+  return faults
+}
+
+test('Without scripts every page is dark on a dark screen, and can be read', async ({
+  page,
+  browser,
+  waybill,
+  folder,
+}) => {
+  const facts = await makeFacts(page, waybill, folder)
+  const context = await browser.newContext({ baseURL: waybill.origin, javaScriptEnabled: false, colorScheme: 'dark' })
+  const reader = await context.newPage()
+  const faults: Record<string, string[]> = {}
+  for (const { pattern, address } of differing) {
+    await reader.goto(address(facts))
+    await shot(reader, `dark-${pattern.replaceAll(/\W+/g, '-')}`)
+    const found = await reader.evaluate(faultsInTheDark)
+    if (found.length > 0) faults[pattern] = found
+  }
+  expect(faults).toEqual({})
+  await context.close()
 })

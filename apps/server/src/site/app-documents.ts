@@ -10,19 +10,19 @@ import type { PublicPage } from './shell/public-page.ts'
 import { scopeStyles } from './shell/scope-styles.ts'
 import { renderFeaturesMenu, renderFooter, renderUnscriptedBar } from './shell/site-frame.ts'
 import { renderFacts } from './shell/site-head.ts'
-import { darkColours, siteStyles } from './shell/site-styles.ts'
+import { siteStyles } from './shell/site-styles.ts'
 import { homeWords } from './words/home-words.ts'
 import { pricingWords } from './words/pricing-words.ts'
 
 /**
  * The server's parts of a page are there from the start, and show once the app has drawn its own part above them: so
- * nothing moves. The app's footer gives way to theirs. They take the colours that the reader has chosen in the app.
+ * nothing moves. The app's footer gives way to theirs. They take the colours that the reader has chosen in the app, and
+ * without scripts those of the system.
  */
 const styles = `.site { display: none; --soft: var(--ink-soft); --sunk: var(--sheet-sunk); --on: var(--on-stamp); --shade: 0 12px 28px rgb(var(--shadow) / .08); line-height: 1.6 }
 body:has(main .home) .site, body:has(main .pricing) .site:not(.site-home) { display: block }
 body:has(.site):has(main :is(.home, .pricing)) #root .footer { display: none }
 @media (scripting: none) { .site { display: block } .site .unscripted > * + * { margin-top: 12px } #root .page { min-height: 0 } }
-@media screen and (scripting: none) and (prefers-color-scheme: dark) { html:root { ${darkColours}; --ink-soft: var(--soft); --sheet-sunk: var(--sunk); --on-stamp: var(--on); --shadow: 0 0 0; color-scheme: dark; background: var(--paper) } .site { --soft: inherit; --sunk: inherit; --on: inherit } }
 .site-home { max-width: 1184px; margin: 0 auto; padding: 0 24px 56px }
 .site-menu { position: absolute; inset: 0 0 auto; z-index: 1; max-width: 1184px; margin: 0 auto; padding: 12px 24px 0 148px; pointer-events: none } .site-menu > * { pointer-events: auto }
 @media (max-width: 720px) { .site-home { padding: 0 16px 40px } body:has(#root) .site-menu { display: none } }

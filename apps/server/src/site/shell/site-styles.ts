@@ -1,5 +1,5 @@
 /** On dark screens. */
-export const darkColours =
+const darkColours =
   '--paper: #12161b; --sheet: #1a2027; --sunk: #222a33; --ink: #edf1f4; --soft: #9aa8b5; --rule: #2c353f; --rule-strong: #4a5662; --stamp: #ff6b4a; --stamp-deep: #ff8266; --on: #1b0f0b; --delivered: #4cc38a; --waiting: #e0b341; --shade: 0 12px 28px rgb(0 0 0 / .3)'
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
+import type { Language } from '@waybill/contract/core/fields'
 import { accountTabs } from '@waybill/contract/identity/account-tabs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
@@ -64,13 +65,19 @@ interface PageOptions {
   policy?: typeof pagePolicy
   /** What the head says to the app. */
   mark?: string
-  /** HTML for browsers without scripts, in place of the sentence that sending needs them. */
+  /** HTML for browsers without scripts, in place of the sentence that the page needs them. */
   unscripted?: string
   /** What the page says of itself, in place of what the app says. */
   facts?: string
   /** HTML before and after the place where the app draws. */
   before?: string
   after?: string
+}
+
+/** For browsers without scripts, on pages that are nothing without them. */
+const needsScript: Record<Language, { text: string; home: string }> = {
+  en: { text: 'This page needs JavaScript. Links you receive work without it.', home: 'Go to the home page' },
+  zh: { text: '此页面需要启用 JavaScript。您收到的链接无需 JavaScript 也能使用。', home: '返回首页' },
 }
 
 /** Serves the built web app: its hashed assets for ever, its HTML rendered per answer with a fresh nonce. */
@@ -118,20 +125,25 @@ export function sendApp(ctx: Context, request: FastifyRequest, reply: FastifyRep
     .replace('__PLANS_TAX__', ctx.payments?.addsTax ? 'added' : 'none')
     .replace('data-frame="page"', () => `data-frame="${frameOf(request.url)}"`)
     .replace('</head>', `${words}${options.mark ?? ''}</head>`)
-  const { facts = appFacts(ctx.config, request.actor.language) } = options
-  const shown = withParts(page, { ...options, facts })
+  const language = request.actor?.language ?? 'en'
+  const { facts = appFacts(ctx.config, language), unscripted = plainPart(language) } = options
+  const shown = withParts(page, { ...options, facts, unscripted })
   return sendPage(ctx, request, reply, (nonce) => shown.replaceAll('__CSP_NONCE__', nonce), options)
 }
 
 /** What the document outlines until the app draws: a page of the dashboard has its ways at the side. */
 const frameOf = (url: string): string => (/^\/dash(?:[/?]|$)/.test(url) ? 'dash' : 'page')
 
+function plainPart(language: Language): string {
+  const { text, home } = needsScript[language]
+  return html`<main class="m-plain"><h1>Waybill</h1><p>${text}</p><p><a href="/">${home}</a></p></main>`.toString()
+}
+
 /** The built page with the parts that the server has for it. */
-function withParts(page: string, options: PageOptions & { facts: string }): string {
+function withParts(page: string, options: PageOptions & { facts: string; unscripted: string }): string {
   const { unscripted, facts, before = '', after = '' } = options
   const stated = page.replace(OWN_FACTS, () => facts)
-  const told =
-    unscripted === undefined ? stated : stated.replace(UNSCRIPTED, () => `<noscript>${unscripted}</noscript>`)
+  const told = stated.replace(UNSCRIPTED, () => `<noscript>${unscripted}</noscript>`)
   const placed = told.replace(PLACE, () => `${before}${PLACE}`)
   return placed.replace('</body>', () => `${after}</body>`)
 }
