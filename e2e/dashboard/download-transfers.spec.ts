@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { auditNow } from '../fixtures/accessibility-audit.ts'
+import { auditNow, chooseLanguage } from '../fixtures/accessibility-audit.ts'
+import { shot } from '../fixtures/browser-actions.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { signUp } from '../pages/account-pages.ts'
 import { notices, rows, sendAsAccount } from '../pages/transfers-page.ts'
@@ -35,4 +36,18 @@ test('Several transfers are downloaded as one archive with keys alone, and what 
   expect(stdout.trim().split('\n').sort()).toEqual(['plans/a.dwg', 'plans/b.dwg', 'quote/quote.pdf'])
   await expect(notices(page)).toContainText('Download started: 3 files')
   await expect(notices(page)).toContainText('Left out: “quote” – terms.pdf (malware found).')
+
+  // The same in Chinese, on a phone with a dark screen.
+  await chooseLanguage(page, 'zh')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.reload()
+  for (const box of await rows(page).getByRole('checkbox').all()) await box.check()
+  const chosen = page.getByRole('region', { name: '已选 2 项' })
+  const packed = chosen.getByRole('button', { name: '打包下载' })
+  const [again] = await Promise.all([page.waitForEvent('download'), packed.press('Enter')])
+  expect(again.suggestedFilename()).toBe('waybill-transfers.zip')
+  await expect(notices(page)).toContainText('terms.pdf')
+  await shot(page, 'chosen-download-zh')
+  expect(await auditNow(page, 'chosen transfers, zh, dark, 360')).toEqual([])
 })

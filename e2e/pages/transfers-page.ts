@@ -1,8 +1,9 @@
 /** Sentences about the dashboard: sending from it, and reading its list. */
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import type { BodyOf, Endpoints } from '@waybill/contract'
 import { remoteSite } from '../../apps/server/test/app/remote-site.ts'
-import { Person } from '../../apps/server/test/people/people.ts'
+import { Person, type SendOptions } from '../../apps/server/test/people/people.ts'
 import { expect, makeFile } from '../fixtures/journey.ts'
 import { WaybillServer } from '../fixtures/waybill-server.ts'
 import { accessTokenOf, sendFilesButton } from './account-pages.ts'
@@ -34,16 +35,25 @@ export async function sendFromDashboard(page: Page, folder: string, { files, rec
   await expect(slip).toBeHidden()
 }
 
+/** What a sender chooses besides files, recipients and message. */
+type Chosen = Pick<BodyOf<Endpoints['planTransfer']>, 'title' | 'password' | 'sendLater'>
+
 class AccountSender extends Person {
   readonly #token: string
+  readonly #chosen: Chosen
 
-  constructor(origin: string, address: string, token: string) {
+  constructor(origin: string, address: string, token: string, chosen: Chosen = {}) {
     super(
       remoteSite(origin, () => WaybillServer.at(origin).allMails()),
       address,
       '127.0.0.1',
     )
     this.#token = token
+    this.#chosen = chosen
+  }
+
+  override draft(options: SendOptions) {
+    return { ...super.draft(options), ...this.#chosen }
   }
 
   override headers(more: Record<string, string> = {}): Record<string, string> {
@@ -64,6 +74,14 @@ export async function sendAsAccount(
   const contents = files.map((path, index) => ({ path, content: randomBytes(30_000 * (index + 1)) }))
   await new AccountSender(origin, body.user.email, token).send({ files: contents, emailTo: recipients, message })
   return contents
+}
+
+/** Sends these contents by calls, with what a sender may choose; returns the slug. */
+export async function sendChosen(page: Page, options: SendOptions, chosen: Chosen = {}): Promise<string> {
+  const token = await accessTokenOf(page)
+  const { origin } = new URL(page.url())
+  const { body } = await new AccountSender(origin, '', token).call('readAccount')
+  return (await new AccountSender(origin, body.user.email, token, chosen).send(options)).slug
 }
 
 /** The rows of the list of transfers. */

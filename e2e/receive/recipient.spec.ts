@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { APIResponse, Locator, Page } from '@playwright/test'
@@ -7,6 +7,7 @@ import { halves, pagedPdf } from '../../apps/server/test/storage/picture-files.t
 import { auditNow } from '../fixtures/accessibility-audit.ts'
 import { cutEvery } from '../fixtures/cutting-proxy.ts'
 import { downloadAll, expect, makeFile, newAddress, sendByCalls, sha256, test } from '../fixtures/journey.ts'
+import { playAndSeek } from '../pages/recorder.ts'
 
 const run = promisify(execFile)
 
@@ -17,6 +18,17 @@ async function downloadBy(page: Page, name: string | RegExp): Promise<string> {
   const button = page.getByRole('button', { name })
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   return download.path()
+}
+
+/** Statuses and types of what players get of the link's files. */
+function followPlayed(page: Page): () => string[] {
+  const seen = new Set<string>()
+  page.on('response', (response) => {
+    const isPlayed =
+      response.request().resourceType() === 'media' && new URL(response.url()).pathname.startsWith('/get/')
+    if (isPlayed) seen.add(`${response.status()} ${response.headers()['content-type']}`)
+  })
+  return () => [...seen].sort()
 }
 
 test('Without scripts a recipient sees the files and downloads one or all of them', async ({
@@ -191,6 +203,7 @@ test('A recipient looks at files without downloading them, by mouse, keys and Ba
     'f-offer.txt': Buffer.from('b1a8bcdb', 'hex'),
     'g-page.md': Buffer.from('a page: <script>document.title = "run"</script>'),
     'h-call.wav': silence(),
+    'h-clip.mp4': await readFile(join(import.meta.dirname, '../fixtures/recordings/safari-video.mp4')),
     'i-film.mp4': Buffer.from('not a film'),
   }
   const files = Object.keys(contents).map((name) => join(folder, name))
@@ -209,6 +222,7 @@ test('A recipient looks at files without downloading them, by mouse, keys and Ba
   await expect(plain.getByAltText('Thumbnail of a-front.png')).toHaveJSProperty('naturalWidth', 320)
 
   const reader = await newVisitor()
+  const played = followPlayed(reader)
   await reader.goto(link)
   const viewer = reader.getByRole('dialog')
   await reader.getByRole('button', { name: 'Preview a-front.png' }).click()
@@ -225,7 +239,7 @@ test('A recipient looks at files without downloading them, by mouse, keys and Ba
   expect(await auditNow(reader, 'the viewer')).toEqual([])
   await reader.goBack()
   await expect(viewer).toBeHidden()
-  await expect(reader.getByRole('heading', { name: `${ada} sent you 9 files` })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: `${ada} sent you 10 files` })).toBeVisible()
 
   // Loaded again while a file is open, the page is without it, and one Back leads to the page before.
   await reader.goto('/contact')
@@ -254,17 +268,32 @@ test('A recipient looks at files without downloading them, by mouse, keys and Ba
   await expect(reader).not.toHaveTitle('run')
   await viewer.getByRole('button', { name: 'Next file' }).click()
   await expect(viewer.locator('audio')).toHaveJSProperty('duration', 1)
+  expect(await playAndSeek(reader, '[role=dialog] audio')).toMatchObject({ seekable: 1, error: null })
+  await viewer.getByRole('button', { name: 'Next file' }).click()
+  const clip = await playAndSeek(reader, '[role=dialog] video')
+  expect(clip).toMatchObject({ seekable: clip.duration, error: null })
+  expect(clip.left).toBeLessThan(0.41)
+  expect(played()).toEqual(['206 audio/wav', '206 video/mp4'])
   await viewer.getByRole('button', { name: 'Next file' }).click()
   await expect(viewer.getByText('This kind of file cannot be shown here. Download it to open it.')).toBeVisible()
+  // Whoever looks has downloaded nothing.
+  const counted = () =>
+    waybill.query<{ path: string }>(
+      `select f.path from deliveries d join files f on f.id = d.file_id join transfers t using (upload_id)
+        where t.slug = $1 and (d.bytes > 0 or d.finished_at is not null)`,
+      [link.split('/')[2]],
+    )
+  expect(await counted()).toEqual([])
   const [download] = await Promise.all([
     reader.waitForEvent('download'),
     viewer.getByRole('button', { name: 'Download', exact: true }).click(),
   ])
   expect(download.suggestedFilename()).toBe('i-film.mp4')
+  await expect.poll(counted, { timeout: 30_000 }).toEqual([{ path: 'i-film.mp4' }])
   const looked = await waybill.query<{ path: string }>(
     "select path from events join transfers t on t.id = transfer_id where slug = $1 and kind = 'previewed' order by place",
     [link.split('/')[2]],
   )
-  const seen = ['a-front.png', 'b-back.png', 'e-plan.pdf', 'f-offer.txt', 'g-page.md', 'h-call.wav']
+  const seen = ['a-front.png', 'b-back.png', 'e-plan.pdf', 'f-offer.txt', 'g-page.md', 'h-call.wav', 'h-clip.mp4']
   expect(looked.map(({ path }) => path)).toEqual(seen)
 })

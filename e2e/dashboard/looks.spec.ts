@@ -1,0 +1,126 @@
+/** A sender's day, part by part, in every look. */
+import { expect, type Page } from '@playwright/test'
+import { halves } from '../../apps/server/test/storage/picture-files.ts'
+import { waitForOverlaysToClose } from '../fixtures/calm-navigation.ts'
+import { at, lookAtAll, lookAtPaper } from '../fixtures/every-look.ts'
+import { linkFor, newAddress, test } from '../fixtures/journey.ts'
+import { makeAccount, openSendForm } from '../pages/account-pages.ts'
+import { rows, sendChosen } from '../pages/transfers-page.ts'
+
+// Each screen is looked at in eight looks.
+test.describe.configure({ timeout: 300_000 })
+
+const LONG = 'gearbox-housing-for-the-press-as-agreed-in-march-final.dwg'
+const own = [
+  'Ada Lovelace',
+  'Asha Rao of Rao Precision Forge',
+  'Drawings for the press',
+  'Offer until Friday',
+  'As agreed on the phone',
+]
+
+/** Presses a key once the page listens, until the overlay shows. */
+const overlay = (path: string, part: string, key: string) => async (page: Page) => {
+  await at(path, part)(page)
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
+const close = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await waitForOverlaysToClose(page)
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)
+
+test('Arriving, the first minute, sending and a line that breaks, in every look', async ({ page, waybill }) => {
+  await page.goto('/robots.txt')
+  await lookAtAll(page, own, [
+    { name: 'arriving', open: at('/login?next=%2Fdash%2Ftransfers%2Fabc1234', 'form input') },
+  ])
+  await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en', name: 'Ada Lovelace' })
+  await lookAtAll(page, own, [
+    { name: 'first minute', open: at('/dash', '#first-steps') },
+    {
+      name: 'sending',
+      async open(sender) {
+        await at('/dash/contacts', 'h1')(sender)
+        await openSendForm(sender)
+        const files = [LONG, 'quote.pdf'].map((file) => ({ name: file, mimeType: '', buffer: Buffer.from(file) }))
+        await sender.getByRole('dialog').locator('input[type=file]').first().setInputFiles(files)
+        await sender.locator('#email-to').fill('asha.rao.purchasing@rao-precision-forge.example.com,')
+        await expect(sender.getByRole('dialog')).toContainText('quote.pdf')
+      },
+      async leave(sender) {
+        await close(sender)
+        await sender.evaluate(() => sessionStorage.clear())
+      },
+    },
+    {
+      name: 'options',
+      async open(sender) {
+        await at('/dash/contacts', 'h1')(sender)
+        await openSendForm(sender)
+        await sender.getByRole('button', { name: /^(Options|选项)/ }).click()
+        await expect(sender.getByRole('dialog', { name: /^(Options|选项)$/ })).toBeVisible()
+      },
+    },
+    {
+      name: 'away',
+      async open(sender) {
+        await at('/dash/contacts', 'h1')(sender)
+        await sender.context().setOffline(true)
+        await sender.evaluate(() => dispatchEvent(new Event('offline')))
+        await sender.locator('a[href="/dash/library"]:visible').first().click()
+        await expect(sender.locator('[data-tone=bad]').first()).toBeVisible()
+      },
+      leave: (sender) => sender.context().setOffline(false),
+    },
+  ])
+})
+
+test('Lists and the record, in every look', async ({ page, waybill, newVisitor }) => {
+  const asha = newAddress('asha-whose-address-is-rather-long')
+  await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en', name: 'Ada Lovelace' })
+  const drawing = { path: LONG, content: Buffer.alloc(70_000, 'd') }
+  const picture = { path: 'front.png', content: await halves(400, 300).png().toBuffer() }
+  const people = [asha, newAddress('chen'), newAddress('femi')]
+  const slug = await sendChosen(
+    page,
+    { files: [drawing, picture], emailTo: people, message: 'As agreed on the phone' },
+    { title: 'Drawings for the press' },
+  )
+  await sendChosen(page, { files: [drawing], emailTo: [asha] }, { password: 'open for asha' })
+  const sendLater = { localTime: inDays(7), timeZone: 'Asia/Hong_Kong' }
+  const later = await sendChosen(
+    page,
+    { files: [drawing], emailTo: [asha] },
+    { title: 'Offer until Friday', sendLater },
+  )
+
+  const reader = await newVisitor()
+  await reader.goto(await linkFor(waybill, asha))
+  await reader.getByRole('button', { name: 'Preview front.png' }).click()
+  await expect(reader.getByRole('dialog').getByRole('img')).toBeVisible()
+  await reader.keyboard.press('Escape')
+  await Promise.all([reader.waitForEvent('download'), reader.locator('button.take-all').click()])
+  await waybill.waitForJobs()
+
+  const chosen = async (sender: Page) => {
+    await at('/dash/transfers', '.transfer-row')(sender)
+    for (const box of await rows(sender).getByRole('checkbox').all()) await box.check()
+  }
+  await lookAtAll(page, own, [
+    { name: 'overview', open: at('/dash', '.transfer-row') },
+    { name: 'list', open: at('/dash/transfers', '.transfer-row') },
+    { name: 'chosen', open: chosen },
+    { name: 'palette', open: overlay('/dash/transfers', '.transfer-row', 'Control+k'), leave: close },
+    { name: 'keys', open: overlay('/dash/transfers', '.transfer-row', '?'), leave: close },
+    { name: 'record', open: at(`/dash/transfers/${slug}`, '.ledger li') },
+    { name: 'scheduled', open: at(`/dash/transfers/${later}`, '.record-guards') },
+  ])
+  await at(`/dash/transfers/${slug}`, '.ledger li')(page)
+  await lookAtPaper(page, 'record')
+})
