@@ -82,6 +82,51 @@ test('A team of three, from the invitations to the removal', async ({ page, wayb
   await expect(rows(atBob)).toHaveCount(0)
 })
 
+test('A plan below the members is explained to each of them, in both languages', async ({
+  page,
+  waybill,
+  newVisitor,
+}) => {
+  const [ada, bob, wei] = [newAddress('ada'), newAddress('bob'), newAddress('wei')]
+  await signUp(page, waybill, { email: ada })
+  await waybill.setPlan(ada, { role: 'pro' })
+  await page.goto('/dash/account/teams')
+  await page.getByLabel('Email addresses').fill(`${bob}, ${wei}`)
+  await page.getByRole('button', { name: 'Send invitations' }).click()
+  await expect(part(page, 'Open invitations').getByRole('listitem')).toHaveCount(2)
+  const [atBob, atWei] = [await newVisitor(), await newVisitor({ locale: 'zh-CN' })]
+  for (const [at, email, password, join] of [
+    [atBob, bob, 'Password', 'Join the team'],
+    [atWei, wei, '密码', '加入团队'],
+  ] as const) {
+    await at.goto(await inviteLink(waybill, email))
+    await at.getByLabel(password, { exact: true }).fill(PASSWORD)
+    await at.getByRole('button', { name: join }).click()
+    await expect(at).toHaveURL(/\/dash$/)
+  }
+
+  await waybill.setPlan(ada, { role: 'personal' })
+  await waybill.noteOverSeats(ada, { daysAgo: 0 })
+  await page.goto('/dash')
+  await expect(page.getByText('The members who joined last can send until')).toBeVisible()
+  await atBob.goto('/dash/contacts')
+  await expect(atBob.getByText('You have a seat, so nothing changes for you.')).toBeVisible()
+  await atWei.goto('/dash/library')
+  await expect(atWei.getByText('您加入较晚，没有席位，可以发送至')).toBeVisible()
+  expect(await auditScreen(atBob, 'over seats')).toEqual([])
+
+  await waybill.noteOverSeats(ada, { daysAgo: 15 })
+  await atBob.reload()
+  await expect(atBob.getByText('The members who joined last can no longer send.')).toBeVisible()
+  await atWei.reload()
+  await expect(atWei.getByText('没有席位，已无法发送')).toBeVisible()
+  await page.goto('/dash')
+  await page.getByRole('link', { name: 'See your team' }).press('Enter')
+  const member = (email: string) => part(page, 'Members').getByRole('listitem', { name: email })
+  await expect(member(wei)).toContainText('No seat')
+  await expect(member(bob)).not.toContainText('No seat')
+})
+
 test('The admin hands the place over, in Chinese on a phone', async ({ newVisitor, waybill }) => {
   const [lin, wei] = [newAddress('lin'), newAddress('wei')]
   const phone = { viewport: { width: 360, height: 740 }, locale: 'zh-CN' }

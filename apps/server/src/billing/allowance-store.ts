@@ -218,6 +218,8 @@ export interface LiveAccount extends Usage, Standing {
   isAdminNew: boolean
   /** The UTC day, 'YYYY-MM-DD'. */
   day: string
+  /** Since when its workspace has more members than seats; null where it has not. */
+  overSeatsSince: Date | null
 }
 
 /** The key for a workspace's transfers of one UTC month; `month` is 'YYYY-MM'. */
@@ -275,7 +277,8 @@ export async function readLiveAccount(
     select a.id, a.workspace_id as "workspaceId", a.email, a.role, a.subscription, a.suspended_at is not null as "isSuspended", today.day,
       a.created_at > now() - make_interval(days => ${NEW_DAYS}) as "isNew",
       (select o.created_at > now() - make_interval(days => ${NEW_DAYS}) from account_facts o
-        where o.workspace_id = a.workspace_id and o.team_role = 'admin') is true as "isAdminNew", ${counters}, ${seatsBefore} as "seatsBefore"
+        where o.workspace_id = a.workspace_id and o.team_role = 'admin') is true as "isAdminNew", ${counters}, ${seatsBefore} as "seatsBefore",
+      a.over_seats_since as "overSeatsSince"
     from account_facts a cross join ${countersOf(accountId)}
     where a.id = ${accountId} and a.deleted_at is null`.execute(db)
   const [row] = rows

@@ -38,7 +38,7 @@ export async function writeSubscription(
   await holdAccountsOf(tx, workspaceId)
   const before = await tx
     .selectFrom('subscriptions')
-    .select(['bought_role', 'bought_status'])
+    .select(['role', 'bought_role', 'bought_status'])
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst()
   const bought: HeldPlan = {
@@ -56,7 +56,7 @@ export async function writeSubscription(
   await sql`
     select pg_notify(${LIVE_CHANNEL}, json_build_object('a', id, 'p', true)::text)
     from account_facts where workspace_id = ${workspaceId} and deleted_at is null`.execute(tx)
-  await noteSeats(tx, workspaceId, held.role)
+  await noteSeats(tx, workspaceId, held.role, { roleBefore: before?.role as Role | undefined })
   return held
 }
 

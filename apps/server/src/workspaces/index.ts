@@ -23,6 +23,7 @@ export {
   readRegionOf,
   readTeamState,
   replaceAdmin,
+  seatsEndAt,
   setHandover,
   setRegion,
   setRequiresSecondFactor,

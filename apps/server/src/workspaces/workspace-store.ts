@@ -1,9 +1,12 @@
+import { OVER_SEATS_DAYS } from '@waybill/contract/billing/plans'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { workspaceOf } from '../platform/database/workspace-of.ts'
 import { dropSso } from './sso-store.ts'
 
 type Db = Kysely<Database>
+
+const DAY_MS = 86_400_000
 
 /** Creates a workspace; the same transaction puts the account that administers it into it. */
 export async function insertWorkspace(tx: Db, id: string, adminId: string): Promise<void> {
@@ -66,6 +69,9 @@ export async function readTeamState(db: Db, id: string): Promise<TeamState> {
     requiresSecondFactor: row.requires_second_factor,
   }
 }
+
+/** When members above the seats of a lowered plan can no longer send. `overSeatsSince`: since when there are such. */
+export const seatsEndAt = (overSeatsSince: Date): Date => new Date(overSeatsSince.getTime() + OVER_SEATS_DAYS * DAY_MS)
 
 /** Whether each account of the workspace must have a second factor. False where nothing changed. */
 export async function setRequiresSecondFactor(tx: Db, id: string, isRequired: boolean): Promise<boolean> {

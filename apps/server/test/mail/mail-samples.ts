@@ -273,6 +273,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
     members: 3,
     endsAt: '2026-12-10T10:00:00.000Z',
     isAdmin: true,
+    hasSeat: false,
     adminAddress: 'ada@lovelace.example',
     link: arrived.link,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roles } from '../billing/plans.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { bytes, id, language, profilePic, text, typedAddress } from '../core/fields.ts'
+import { bytes, id, instant, language, profilePic, text, typedAddress } from '../core/fields.ts'
 import { shownAgain, shownAgainRefusals } from '../core/shown-again.ts'
 import { customDomainOptions, domainStatuses } from '../domains/endpoints.ts'
 import { requestSettings, typedRequestSettings } from '../requests/shapes.ts'
@@ -87,6 +87,18 @@ export const user = z.object({
     .nullable(),
   /** Joined after the last seat of its team's plan, and no longer sends. */
   hasLostSeat: z.boolean(),
+  /** Of a team with more members than its plan has seats; null for everybody else. */
+  overSeats: z
+    .object({
+      seats: z.int(),
+      /** Beside the admin. */
+      members: z.int(),
+      /** When those who joined last can no longer send. */
+      until: instant,
+      /** This account is one of them. */
+      lacksSeat: z.boolean(),
+    })
+    .nullable(),
   /** The admin asks this member to take the place over. */
   isAskedToAdminister: z.boolean(),
   transferSettings,

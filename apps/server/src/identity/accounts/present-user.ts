@@ -3,6 +3,7 @@ import { language, type ProfilePic } from '@waybill/contract/core/fields'
 import type { TransferSettings, User } from '@waybill/contract/identity/profile-endpoints'
 import type { RequestSettings } from '@waybill/contract/requests/shapes'
 import { DEFAULT_EXPIRY_SECONDS, expiryAllowed } from '@waybill/contract/transfers/expiry'
+import { seatsEndAt } from '../../workspaces/index.ts'
 import type { Account } from './account-store.ts'
 import type { Member } from './member-store.ts'
 
@@ -19,6 +20,7 @@ export function presentUser(
     members: readonly Member[]
     isAskedToAdminister: boolean
     hasLostSeat: boolean
+    overSeatsSince: Date | null
     logoPic: string | null
     brandName: string
     domain: Pick<User, 'domain_status' | 'typedDomain' | 'customDomainOption' | 'linkOrigin'>
@@ -50,6 +52,7 @@ export function presentUser(
     team: counted.members.length > 1 ? counted.members.map(presentColleague) : [],
     parentAdmin: account.member_role === 'admin' ? null : presentAdmin(counted.members),
     hasLostSeat: counted.hasLostSeat,
+    overSeats: presentOverSeats(account, counted),
     isAskedToAdminister: counted.isAskedToAdminister,
     transferSettings: settingsOf(account),
     requestSettings: requestSettingsOf(account),
@@ -81,6 +84,21 @@ function presentAdmin(members: readonly Member[]): User['parentAdmin'] {
     parentEmail: admin.email,
     parentAdminFullName: admin.full_name,
     parentAdminProfilePic: pictureOf(admin),
+  }
+}
+
+/** Members keep their seats in the order in which they joined; the admin needs none. */
+function presentOverSeats(
+  { id, role }: Account,
+  { overSeatsSince, members }: { overSeatsSince: Date | null; members: readonly Member[] },
+): User['overSeats'] {
+  if (overSeatsSince === null) return null
+  const seats = plans[role as Role].seatLimit
+  return {
+    seats,
+    members: members.length - 1,
+    until: seatsEndAt(overSeatsSince).toISOString(),
+    lacksSeat: members.findIndex((member) => member.id === id) > seats,
   }
 }
 

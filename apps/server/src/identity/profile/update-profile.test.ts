@@ -34,6 +34,7 @@ test('reads the current account', async () => {
     team: [],
     parentAdmin: null,
     hasLostSeat: false,
+    overSeats: null,
     secondFactorRule: 'none',
     logoPic: null,
     brandName: '',

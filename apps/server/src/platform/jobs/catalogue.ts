@@ -133,7 +133,7 @@ export interface TaskPayloads {
   'renew-receipt-key': Record<string, never>
   /** contacts: add the recipients of a new transfer to its sender's contacts. */
   'save-contacts': { accountId: string; transferId: string }
-  /** teams: tell those above the seats of a lowered plan until when they may send. */
+  /** teams: tell everybody what a plan with fewer seats than members means. */
   'tell-over-seats': { workspaceId: string }
   /** branding: fetch the icon of a company from its own site. */
   'look-up-icon': { domain: string }

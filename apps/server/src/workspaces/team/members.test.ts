@@ -5,7 +5,6 @@ import { buyingAt } from '#test/payments/buying'
 import { failOnce } from '#test/payments/fail-once'
 import { type AccountPerson, makeAccount, PASSWORD } from '#test/people/account-person'
 import { makePerson } from '#test/people/people'
-import { changeAccount } from '#test/people/put-account'
 import { invite, inviteTokenOf, joinAs, joinAsNew, makeTeam, newAddress } from '#test/people/team'
 import { readUsage } from '../../billing/index.ts'
 import { checkCounts } from '../../tracking/ledger/index.ts'
@@ -209,34 +208,6 @@ describe('the admin', () => {
     await expect(write(null)).rejects.toThrow('workspaces_one_admin')
     expect((await member.call('readAccount')).body.user.parentAdmin.parentAdminID).toBe(admin.accountId)
   })
-})
-
-test('a plan below the members throws nobody out, and stops those above its seats after 14 days', async () => {
-  const { admin, members } = await makeTeam(app, { role: 'business', members: ['member', 'member', 'member'] })
-  const [first, second, third] = members as [AccountPerson, AccountPerson, AccountPerson]
-  await changeAccount(app.ctx.db, admin.accountId, { role: 'pro' })
-  await app.runJobs()
-  const { body } = await admin.call('readTeam')
-  expect(body.team.members.map(({ isOverSeats }: { isOverSeats: boolean }) => isOverSeats)).toEqual([
-    false,
-    false,
-    false,
-    true,
-  ])
-  expect((await invite(admin, [newAddress()])).body.outcomes).toMatchObject([{ outcome: 'no-seat' }])
-  for (const told of [admin, third]) expect((await app.mails(told.address))[0]?.subject).toContain('seats')
-  expect((await app.mails(first.address))[0]?.subject ?? '').not.toContain('seats')
-  const { id: transfer } = await third.send({ files: [file('a.txt')] })
-  await sql`update workspaces set over_seats_since = over_seats_since - interval '15 days'
-    where admin_id = ${admin.accountId}`.execute(app.ctx.db)
-  expect(await tryPlan(third, file('b.txt'))).toMatchObject({ status: 403, body: { code: 'seat-lost' } })
-  const { files } = third.draft({ files: [file('more.txt')] })
-  const added = await third.call('planAddedFiles', { params: { transfer }, body: { files } })
-  expect(added).toMatchObject({ status: 403, body: { code: 'seat-lost' } })
-  expect((await third.call('readAccount')).body.user.hasLostSeat).toBe(true)
-  for (const person of [admin, first, second]) await person.send({ files: [file('c.txt')] })
-  await changeAccount(app.ctx.db, admin.accountId, { role: 'business' })
-  await third.send({ files: [file('b.txt')] })
 })
 
 test('nothing contradicts itself after people joined with uploads under way, and left', async () => {

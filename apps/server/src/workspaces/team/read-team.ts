@@ -1,4 +1,4 @@
-import { OVER_SEATS_DAYS, plans } from '@waybill/contract/billing/plans'
+import { plans } from '@waybill/contract/billing/plans'
 import type { Team, TeamInvite } from '@waybill/contract/workspaces/team-endpoints'
 import type { Kysely } from 'kysely'
 import { readRole } from '../../billing/index.ts'
@@ -7,10 +7,8 @@ import { listWithFactor, readLastActive } from '../../identity/sessions/index.ts
 import type { Database } from '../../platform/database/schema.ts'
 import { countMonthOf } from '../../transfers/index.ts'
 import { sumStored } from '../../uploads/index.ts'
-import { readTeamState } from '../index.ts'
+import { readTeamState, seatsEndAt } from '../index.ts'
 import { type InviteRow, listInvites } from './invite-store.ts'
-
-const DAY_MS = 86_400_000
 
 /** The team as its admin sees it. */
 export async function readTeam(db: Kysely<Database>, workspaceId: string): Promise<Team> {
@@ -42,7 +40,7 @@ export async function readTeam(db: Kysely<Database>, workspaceId: string): Promi
     })),
     invites: invites.map(presentInvite),
     handover: handover && { to: handover.to, askedAt: handover.askedAt.toISOString() },
-    overSeatsUntil: overSeatsSince && new Date(overSeatsSince.getTime() + OVER_SEATS_DAYS * DAY_MS).toISOString(),
+    overSeatsUntil: overSeatsSince && seatsEndAt(overSeatsSince).toISOString(),
     requiresSecondFactor,
   }
 }

@@ -1,14 +1,15 @@
-import { OVER_SEATS_DAYS, plans } from '@waybill/contract/billing/plans'
+import { plans } from '@waybill/contract/billing/plans'
 import { readRole } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { languageOf, listMembers } from '../../identity/accounts/index.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { queueMail } from '../../platform/mail-transport/index.ts'
-import { readTeamState } from '../index.ts'
+import { readTeamState, seatsEndAt } from '../index.ts'
 
-const DAY_MS = 86_400_000
-
-/** Tells the admin and each member above the seats of the plan until when they may send. */
+/**
+ * Tells everybody in the team that its plan has fewer seats than it has members, and what that means for each. Once for
+ * each number of seats, so that those whom a second lowering puts above the seats hear of it.
+ */
 export async function tellOverSeats(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,
   workspaceId: string,
@@ -19,19 +20,19 @@ export async function tellOverSeats(
     const seats = plans[await readRole(tx, workspaceId)].seatLimit
     const [admin, ...members] = await listMembers(tx, workspaceId)
     if (admin === undefined) return
-    const endsAt = new Date(overSeatsSince.getTime() + OVER_SEATS_DAYS * DAY_MS).toISOString()
-    for (const reader of [admin, ...members.slice(seats)]) {
-      const isAdmin = reader.id === admin.id
+    for (const [nth, reader] of [admin, ...members].entries()) {
+      const isAdmin = nth === 0
       await queueMail(tx, ctx, {
         template: 'team-over-seats',
         to: reader.email,
         language: languageOf(reader),
-        once: `over-seats-${workspaceId}-${overSeatsSince.getTime()}-${reader.id}`,
+        once: `over-seats-${workspaceId}-${overSeatsSince.getTime()}-${seats}-${reader.id}`,
         facts: {
           seats,
           members: members.length,
-          endsAt,
+          endsAt: seatsEndAt(overSeatsSince).toISOString(),
           isAdmin,
+          hasSeat: nth <= seats,
           adminAddress: admin.email,
           link: linkTo(ctx.config, isAdmin ? paths.plans : paths.transfers),
         },

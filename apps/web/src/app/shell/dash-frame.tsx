@@ -35,6 +35,8 @@ const FactorSetup = lazyPart(async () => {
   return Page
 })
 
+const OverSeatsNote = lazyPart(async () => (await import('../../features/team/over-seats-note.tsx')).OverSeatsNote)
+
 /**
  * Every dashboard page. An account that lacks the second factor of its team sets one up in place of the page that it
  * asked for, and then sees that page.
@@ -77,6 +79,11 @@ function OpenFrame() {
         </aside>
         <div className={styles.dashPage}>
           <LineNote />
+          {account?.overSeats && (
+            <Suspense>
+              <OverSeatsNote account={account} overSeats={account.overSeats} className={styles.lineNote} />
+            </Suspense>
+          )}
           <Outlet />
         </div>
       </div>

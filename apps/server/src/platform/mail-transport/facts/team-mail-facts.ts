@@ -42,12 +42,14 @@ export interface TeamMailFacts {
   'mail-domain-failed': { domain: string; because: 'records' | 'key' | 'refused' | 'moved'; link: string }
   /** From the workspace's domain to its admin. */
   'mail-domain-test': { domain: string; link: string }
-  /** To the admin, and to each member above the seats of a lowered plan. */
+  /** To everybody in a team whose plan was lowered below its members. */
   'team-over-seats': {
     seats: number
     members: number
     endsAt: string
     isAdmin: boolean
+    /** Of a member: joined early enough to go on sending. */
+    hasSeat: boolean
     adminAddress: string
     link: string
   }

@@ -135,7 +135,9 @@ export const teamOverSeats: Template<'team-over-seats'> = (facts, { words, langu
     body: [
       heading(own.subject),
       paragraph(own.counts(facts.members, facts.seats)),
-      paragraph(facts.isAdmin ? own.admin(until) : own.member(until, facts.adminAddress)),
+      paragraph(
+        facts.isAdmin ? own.admin(until) : (facts.hasSeat ? own.seated : own.member)(until, facts.adminAddress),
+      ),
       button(facts.isAdmin ? own.buttonAdmin : own.buttonMember, facts.link),
     ],
     replyTo: null,

@@ -75,6 +75,8 @@ const en = {
       `Nobody is removed. Until ${until}, all of them can send. After that, the members who joined last can’t, until you remove members or choose a larger plan. Nobody can join while there are more members than seats.`,
     member: (until: string, address: string) =>
       `The plan now has fewer seats than the team has members, and those who joined last have none. You can send until ${until}. Ask ${address}, the admin of your team, for a seat. Your transfers and files stay, and links keep working.`,
+    seated: (until: string, address: string) =>
+      `The plan now has fewer seats than the team has members. You have a seat, so nothing changes for you. The members who joined last can send until ${until}, unless ${address}, the admin of your team, removes members or chooses a larger plan. Everyone’s transfers and files stay, and links keep working.`,
     buttonAdmin: 'See plans',
     buttonMember: 'View your transfers',
   },
@@ -145,6 +147,8 @@ const zh: typeof en = {
       `不会移除任何人。在 ${until} 之前，所有成员都可以发送。此后，最后加入的成员将无法发送，直到您移除成员或选择更大的方案。成员数超过席位数期间无法添加成员。`,
     member: (until, address) =>
       `方案的席位数现已少于成员数，最后加入的成员没有席位。您可以发送至 ${until}。请联系团队管理员 ${address} 安排席位。您的传输和文件会保留，链接继续有效。`,
+    seated: (until, address) =>
+      `方案的席位数现已少于成员数。您有席位，不受影响。最后加入的成员可以发送至 ${until}；团队管理员 ${address} 可以在此之前移除成员或选择更大的方案。所有人的传输和文件都会保留，链接继续有效。`,
     buttonAdmin: '查看方案',
     buttonMember: '查看您的传输',
   },

@@ -12,6 +12,15 @@ export const team: TeamWords = {
   noneLeft: '席位已用完。请移除成员、取消邀请或选择更大的方案。',
   overSeats: (until) => `团队成员数超过了方案的席位数。最后加入的成员可以发送至 ${until}。请移除成员或选择更大的方案。`,
   overSeatsNow: '团队成员数超过了方案的席位数。最后加入的成员已无法发送。请移除成员或选择更大的方案。',
+  toTeam: '查看团队',
+  membersAndSeats: (members, seats) =>
+    `除管理员外，团队有 ${members} 名成员，而方案${seats === 0 ? '没有席位' : `只有 ${seats} 个席位`}。`,
+  seated: (until) => `您有席位，不受影响。最后加入的成员可以发送至 ${until}。`,
+  seatedNow: '您有席位，不受影响。最后加入的成员已无法发送。',
+  seatless: (until, admin) =>
+    `您加入较晚，没有席位，可以发送至 ${until}。请联系团队管理员 ${admin} 安排席位。您的传输和文件会保留，链接继续有效。`,
+  seatlessNow: (admin) =>
+    `您加入较晚，没有席位，已无法发送。请联系团队管理员 ${admin} 安排席位。您的传输和文件会保留，链接继续有效。`,
 
   invite: '邀请成员',
   emails: '邮箱地址',
