@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { childEnv } from '../config/env.ts'
 import { systemCallFilter } from './system-call-filter.ts'
@@ -33,6 +33,7 @@ const NOBODY = '65534'
 /** `bwrap`, which Debian and others ship as the package bubblewrap. */
 function bubblewrap(filter: Uint8Array | null): Wall {
   const alone = [
+    ...(hasAmbientCapabilities() ? ['setpriv', '--inh-caps=-all', '--ambient-caps=-all'] : []),
     ...['bwrap', '--unshare-all', '--unshare-user', '--uid', NOBODY, '--gid', NOBODY],
     ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--dev', '/dev'],
   ]
@@ -45,6 +46,11 @@ function bubblewrap(filter: Uint8Array | null): Wall {
       return { words: [...alone, ...shown, '--remount-ro', '/', ...filtered, '--', ...words], filter }
     },
   }
+}
+
+/** What systemd's AmbientCapabilities= gives every child too. bubblewrap refuses to start with any capability. */
+function hasAmbientCapabilities(): boolean {
+  return /^CapAmb:\s*0*[1-9a-f]/m.test(readFileSync('/proc/self/status', 'utf8'))
 }
 
 /**
