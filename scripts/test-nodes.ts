@@ -1,8 +1,10 @@
 /**
- * `npm run test:nodes`: the main journeys in a real browser over two processes behind nginx, with one PostgreSQL and mails
- * through a real SMTP server, with files on a real Ceph, then in a shared folder; nothing is sticky.
+ * `npm run test:nodes [-- dashboard/live-delivery …]`: the main journeys in a real browser over two processes behind
+ * nginx, with one PostgreSQL and mails through a real SMTP server, with files on a real Ceph, then in a shared folder;
+ * nothing is sticky. Where journeys are named, these alone.
  */
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { CephStore } from '../apps/server/test/nodes/ceph-store.ts'
 import { nodeSettings } from '../apps/server/test/nodes/scale-file.ts'
 import { startDebianPostgres } from './install/debian-postgres.ts'
@@ -22,6 +24,9 @@ const ON_CEPH = [
 /** These count parts as they arrive, and nodes see parts only where browsers do not send them to the store itself. */
 const IN_FOLDER = ['send/resume', 'requests/resume-submission', 'account/sign-up']
 
+const { positionals } = parseArgs({ allowPositionals: true })
+const named = (files: string[]) => files.filter((file) => positionals.length === 0 || positionals.includes(file))
+
 ensurePrograms({ '/usr/sbin/nginx': 'nginx-light' }, 'The journeys over two nodes need a balancer')
 const chromium = findChromium('light')
 const database = startDebianPostgres()
@@ -29,9 +34,10 @@ const store = await CephStore.start()
 const settings = nodeSettings({ S3_ENDPOINT: store.endpoint })
 const s3 = Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith('S3_')))
 
-function journeys(id: string, name: string, files: readonly string[], env: Record<string, string>): Step {
+function journeys(id: string, name: string, files: readonly string[], env: Record<string, string>): Step[] {
+  if (files.length === 0) return []
   const report = join(RESULTS, `${id}-report.json`)
-  return {
+  const step = {
     name,
     command: ['playwright', 'test', ...files, '--output', join(RESULTS, `${id}-journeys`)],
     env: {
@@ -44,12 +50,13 @@ function journeys(id: string, name: string, files: readonly string[], env: Recor
     },
     report: { file: report, read: playwrightCounts },
   }
+  return [step]
 }
 
 try {
   await runSteps('npm-test-nodes', [
-    journeys('nodes', 'the main journeys over two nodes, on S3 and SMTP', ON_CEPH, s3),
-    journeys('nodes-folder', 'resumed journeys over two nodes, in a shared folder', IN_FOLDER, {}),
+    ...journeys('nodes', 'the main journeys over two nodes, on S3 and SMTP', named(ON_CEPH), s3),
+    ...journeys('nodes-folder', 'resumed journeys over two nodes, in a shared folder', named(IN_FOLDER), {}),
   ])
 } finally {
   store.close()

@@ -170,7 +170,8 @@ const haproxy = ({ port, nodes }: Place): string =>
 const lineOf = (node: { port: number } | undefined, line: (at: string) => string): string =>
   node === undefined ? '' : line(`127.0.0.1:${node.port}`)
 
-function answers(port: number): Promise<boolean> {
+/** Whether something listens on a port of this machine. */
+export function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
