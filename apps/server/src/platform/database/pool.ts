@@ -18,6 +18,12 @@ export const SESSION_LIMITS = {
 } as const
 /** A session's cache of tables and statements grows with use, so the session is replaced after this time. */
 const LIFETIME_SECONDS = 900
+/**
+ * A new session first connects, reads the catalogue and plans each kept statement: the first page of a list takes it ten
+ * times as long as the next one. Closed after half a minute, the sessions of a short rush were missing in the next one,
+ * and one stall became many.
+ */
+const IDLE_MS = 600_000
 /** The longest wait at the end for a silent server or a running statement. */
 const FAREWELL_MS = 5000
 
@@ -39,7 +45,7 @@ export function createPool(
     types: { getTypeParser: findParser as typeof pg.types.getTypeParser },
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: IDLE_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
     // A server that was stopped without closing its connections answers nothing at all, not even a timeout.
     query_timeout: STATEMENT_TIMEOUT_MS + 1000,
