@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { linkTo } from '../platform/links.ts'
-import { drawPreview } from './preview-picture.ts'
 import { pathIn } from './public-pages.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 
@@ -29,7 +28,7 @@ export function fileRoutes(app: FastifyInstance, ctx: Pick<Context, 'config'>): 
     const title = app.publicPages.find(path === '/home' ? '/' : path)?.titles?.[zh ? 'zh' : 'en']
     if (title === undefined) return reply.callNotFound()
     const key = pathIn(zh ? 'zh' : 'en', path)
-    const picture = drawn.get(key) ?? drawPreview(title, ctx.config.publicUrl.host)
+    const picture = drawn.get(key) ?? drawAtFirst(title, ctx.config.publicUrl.host)
     drawn.set(key, picture)
     picture.catch(() => drawn.delete(key))
     // Programs show it inside their own pages.
@@ -40,3 +39,7 @@ export function fileRoutes(app: FastifyInstance, ctx: Pick<Context, 'config'>): 
       .send(await picture)
   })
 }
+
+/** The library that draws loads with the first picture: most servers are never asked for one. */
+const drawAtFirst = async (title: string, host: string): Promise<Buffer> =>
+  (await import('./preview-picture.ts')).drawPreview(title, host)

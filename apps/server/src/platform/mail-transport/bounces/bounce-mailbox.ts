@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import type { Clock } from '../../clock.ts'
 import type { InboundSettings } from '../../config/inbound-settings.ts'
 
@@ -38,7 +38,10 @@ export interface BounceMailbox {
   close(): Promise<void>
 }
 
-/** The mailbox over IMAP (RFC 9051). Connects at each look, not here. */
+/**
+ * The mailbox over IMAP (RFC 9051). Connects at each look, not here. The library loads at the first one: a server without
+ * a mailbox never holds its 10 MB.
+ */
 export function openBounceMailbox(settings: InboundSettings, clock: Clock): BounceMailbox {
   let failures = 0
   let restsUntilMs = 0
@@ -46,7 +49,7 @@ export function openBounceMailbox(settings: InboundSettings, clock: Clock): Boun
   return {
     async takeUnread(take) {
       if (clock.nowMs() < restsUntilMs) return
-      const client = clientOf(settings)
+      const client = await clientOf(settings)
       clients.add(client)
       // Whatever the error is, the command that waits for an answer fails too.
       client.on('error', () => {})
@@ -75,8 +78,9 @@ export function openBounceMailbox(settings: InboundSettings, clock: Clock): Boun
   }
 }
 
-function clientOf({ host, port, isTls, user, password }: InboundSettings): ImapFlow {
-  return new ImapFlow({
+async function clientOf({ host, port, isTls, user, password }: InboundSettings): Promise<ImapFlow> {
+  const { ImapFlow: Client } = await import('imapflow')
+  return new Client({
     host,
     port,
     secure: isTls,
