@@ -84,6 +84,7 @@ export function halfSent(content: Buffer, { offset, bytes }: { offset: number; b
   body.write(content.subarray(offset, offset + bytes / 2))
   return { body, finish: () => body.end(content.subarray(offset + bytes / 2, offset + bytes)) }
 }
+
 /** Sends everything that is missing, part by part. */
 export async function sendAll(ctx: Context, planned: UploadPlan, files: readonly TestFile[]): Promise<void> {
   for (const blob of planned.blobs) {

@@ -54,6 +54,13 @@ export async function deleteMultipart(db: Db, id: string, blobId: string): Promi
   return numDeletedRows > 0n
 }
 
+/** Deletes all of an upload. */
+export async function deleteMultiparts(tx: Db, uploadId: string): Promise<void> {
+  await sql`delete from door_multiparts where blob_id in (select id from blobs where upload_id = ${uploadId})`.execute(
+    tx,
+  )
+}
+
 export interface NamedPart {
   offset: number
   bytes: number

@@ -1,5 +1,6 @@
 /** A file that a client puts again: beside the save, and beside another client that puts other bytes. */
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { combineCrc32 } from '@waybill/contract/core/crc32'
 import { sql } from 'kysely'
@@ -54,18 +55,14 @@ test('never writes over the bytes of an upload that is saved at this moment', as
   const upload = await planForStorage(person, [testFile('one.bin', 17 * MIB)])
   expect(await put(upload, contentOf(upload.files, 0))).toMatchObject({ status: 200 })
   const { blob, parts } = await blobOf(upload)
-  // A writer of the second range, whose row holds the revocation of the first one back.
-  await sql`insert into part_leases (id, blob_id, starts_at, bytes, node_id, taken_at, upload_id, owner_address)
-    select 'beside', ${blob.id}, ${16 * MIB}, ${MIB}, ${app.ctx.nodeId}, now(), id, owner_address
-    from uploads where id = ${upload.plan.upload}`.execute(app.ctx.db)
   const [held, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const saving = app.ctx.db.transaction().execute(async (tx) => {
-    await sql`select from part_leases where id = 'beside' for update`.execute(tx)
-    held.resolve()
-    await mayGoOn.promise
     const sum = parts.reduce((before, { crc32, bytes }) => combineCrc32(before, crc32, bytes), 0)
     const crcs = new Map(upload.plan.files.map(({ id }) => [id, sum]))
+    // The row of the blob holds the revocation of its parts back.
     await finishBlob(tx, blob, { crcs, isCounted: true })
+    held.resolve()
+    await mayGoOn.promise
     await sealUpload(tx, upload.plan.upload)
   })
   await held.promise
@@ -118,4 +115,32 @@ test('an object that replaces another leaves nothing of it, and stops where a la
   other.cut()
   await expect.poll(async () => (await sql`select from part_leases`.execute(app.ctx.db)).rows.length).toBe(0)
   expect((await blobOf(upload)).parts).toEqual(parts)
+})
+
+test('a client that puts a part again ends no part of the same file on its way', async () => {
+  const upload = await planForStorage(person, [testFile('parts.bin', 17 * MIB)])
+  const content = contentOf(upload.files, 0)
+  const call = callOf(upload)
+  const begun = await sendS3(app.origin, upload.credentials, { ...call, method: 'POST', query: 'uploads=' })
+  const id = /<UploadId>([^<]+)/.exec(begun.text)?.[1] ?? ''
+  const query = (number: number) => `partNumber=${number}&uploadId=${id}`
+  const first = { ...call, query: query(1), body: content.subarray(0, 16 * MIB) }
+  expect(await sendS3(app.origin, upload.credentials, first)).toMatchObject({ status: 200 })
+  const second = { ...call, query: query(2) }
+  const signed = signS3(app.origin, upload.credentials, second).headers
+  const headers = { ...signed, 'content-length': String(MIB) }
+  const slow = request(app.origin, { method: 'PUT', path: `${call.path}?${second.query}`, headers, agent: false })
+  const answered = once(slow, 'response')
+  slow.write(content.subarray(16 * MIB, 16 * MIB + 1_000))
+  await expect.poll(async () => (await sql`select from part_leases`.execute(app.ctx.db)).rows.length).toBe(1)
+  expect(await sendS3(app.origin, upload.credentials, first)).toMatchObject({ status: 200 })
+  slow.end(content.subarray(16 * MIB + 1_000))
+  const [answer] = await answered
+  expect(answer.statusCode).toBe(200)
+  expect(await startsOf(upload)).toEqual([0, 16])
+  const { plan } = upload
+  const done = await person.call('completeTransfer', { body: { upload: plan.upload, token: plan.token } })
+  expect(done, JSON.stringify(done.body)).toMatchObject({ status: 200 })
+  // What numbered its parts ends with the upload.
+  expect((await sql`select from door_multiparts where id = ${id}`.execute(app.ctx.db)).rows).toEqual([])
 })

@@ -8,7 +8,7 @@ import { refOf } from '../blob-store.ts'
 import { arrivalsOf } from '../finish/await-parts.ts'
 import type { LeaseScene } from '../in-flight-store.ts'
 import { type PartLease, partLeasesOf } from '../parts/part-leases.ts'
-import { acknowledgePart, forgetParts, listParts } from '../parts/part-store.ts'
+import { acknowledgePart, listParts, revokeReplaced } from '../parts/part-store.ts'
 import { clearTheWay, findLane, refusePart } from '../parts/receive-part.ts'
 import { watchPace } from '../parts/watch-pace.ts'
 import { holdsSmallFile } from '../plan/plan-blobs.ts'
@@ -100,7 +100,7 @@ async function revokeStored(
     if (before !== null && !stored.some(isBefore)) throw otherObject()
     const replaced = stored.filter((part) => !isBefore(part))
     if (replaced.length === 0) return scene
-    await ctx.db.transaction().execute((tx) => forgetParts(tx, blobId, replaced, lease.id))
+    await ctx.db.transaction().execute((tx) => revokeReplaced(tx, blobId, replaced, lease.id))
   }
 }
 

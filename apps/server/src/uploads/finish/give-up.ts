@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { LIFE_MINUTES } from '../credentials/storage-keys.ts'
+import { deleteMultiparts } from '../door/multipart-store.ts'
 import { closeUploadRow, listOpenUploads, type UploadRow } from '../upload-store.ts'
 
 /** Ends an open upload and its reservation; a job removes its bytes. False where it was no longer open. */
@@ -19,12 +20,16 @@ export async function giveUp(tx: Kysely<Database>, uploadId: string): Promise<bo
 /** Once no storage credentials are left, in seconds: what they put beside the plan, or after its end, is removed then. */
 const KEYS_END_SECONDS = (LIFE_MINUTES + 5) * 60
 
-/** Has the prefix of an upload that has ended swept: now, and after the last credentials for it have ended. */
+/**
+ * Has the prefix of an upload that has ended swept: now, and after the last credentials for it have ended. Multipart
+ * uploads at our own door end with it.
+ */
 export async function sweepLater(
   tx: Kysely<Database>,
-  { store, storage_prefix: prefix }: Pick<UploadRow, 'store' | 'storage_prefix'>,
+  { id, store, storage_prefix: prefix }: Pick<UploadRow, 'id' | 'store' | 'storage_prefix'>,
 ): Promise<void> {
   if (prefix === null) return
+  await deleteMultiparts(tx, id)
   await addJob(tx, 'sweep-prefix', { store, prefix })
   await addJob(tx, 'sweep-prefix', { store, prefix }, { delaySeconds: KEYS_END_SECONDS })
 }

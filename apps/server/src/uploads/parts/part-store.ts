@@ -121,12 +121,34 @@ export async function forgetParts(
   parts: readonly StoredPart[],
   ownLeaseId = '',
 ): Promise<void> {
-  await sql`delete from part_leases where blob_id = ${blobId} and id <> ${ownLeaseId}`.execute(tx)
+  await endWriters(tx, blobId, ownLeaseId)
+  await takeBack(tx, blobId, parts)
+}
+
+/**
+ * Revokes the acknowledgement of parts that the holder of a lease is about to replace. Their bytes are sound, so writers
+ * of other parts go on; except where the blob was complete, since a sweep may have removed what they wrote.
+ */
+export async function revokeReplaced(
+  tx: Db,
+  blobId: string,
+  parts: readonly StoredPart[],
+  leaseId: string,
+): Promise<void> {
+  const { wasComplete } = await takeBack(tx, blobId, parts)
+  if (wasComplete) await endWriters(tx, blobId, leaseId)
+}
+
+async function endWriters(tx: Db, blobId: string, exceptLeaseId: string): Promise<void> {
+  await sql`delete from part_leases where blob_id = ${blobId} and id <> ${exceptLeaseId}`.execute(tx)
+}
+
+async function takeBack(tx: Db, blobId: string, parts: readonly StoredPart[]): Promise<{ wasComplete: boolean }> {
   const starts = parts.map(({ offset }) => offset)
   const tags = parts.map(({ tag }) => Buffer.from(tag))
-  await sql`
+  const { rows } = await sql<{ wasComplete: boolean }>`
     with open as (
-      select b.id from blobs b join uploads u on u.id = b.upload_id
+      select b.id, b.completed_at is not null as was_complete from blobs b join uploads u on u.id = b.upload_id
       where b.id = ${blobId} and u.state = 'open' for update
     ), gone as (
       delete from parts p using open, unnest(${starts}::bigint[], ${tags}::bytea[]) as lost (starts_at, tag)
@@ -134,7 +156,8 @@ export async function forgetParts(
     )
     update blobs set completed_at = null,
       received_bytes = received_bytes - (select coalesce(sum(bytes), 0) from gone)
-    from open where blobs.id = open.id`.execute(tx)
+    from open where blobs.id = open.id returning open.was_complete as "wasComplete"`.execute(tx)
+  return rows[0] ?? { wasComplete: false }
 }
 
 /** Stores the parts that a store has, instead of those known before. Concurrent calls agree. */
