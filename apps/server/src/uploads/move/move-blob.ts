@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts'
 import type { BlobRef, BlobStore, StoredPart, StoreId } from '../../platform/storage/blob-port.ts'
 import { copyBlob, layoutFor } from '../../platform/storage/copy-blob.ts'
 import { DamagedBlob } from '../../platform/storage/damaged-blob.ts'
-import { type BlobRow, findBlob, listMembers, refOf } from '../blob-store.ts'
+import { type BlobRow, type FileRow, findBlob, listMembers, refOf } from '../blob-store.ts'
 import { listParts, replaceParts } from '../parts/part-store.ts'
 import { requireStorage } from '../plan/require-storage.ts'
 import { claimCopy, insertCopy, switchPlace, takeCopy } from './copy-store.ts'
-import { countMoved, type Lease } from './move-store.ts'
+import { countMoved, type Lease, type Moved } from './move-store.ts'
 import { removeCopy } from './remove-copies.ts'
 import { verifyCopy } from './verify-copy.ts'
 
@@ -39,6 +39,7 @@ interface MovedBlob {
 export async function moveBlob(ctx: Needs, lease: Lease, blob: BlobRow, target: BlobStore): Promise<MovedBlob> {
   const source = ctx.stores.of(blob.store)
   const members = await listMembers(ctx.db, blob.id)
+  const wanted = sumOf(members.filter(({ deleted_at }) => deleted_at === null))
   const made: BlobRef[] = []
   try {
     const parts = (await listParts(ctx.db, [blob.id])).get(blob.id) ?? []
@@ -54,15 +55,20 @@ export async function moveBlob(ctx: Needs, lease: Lease, blob: BlobRow, target: 
     await target.complete(copied.ref, copied.parts)
     const verdict = await verifyCopy({ store: target, ...copied }, members)
     if (verdict === 'differs') throw new Error(`The store ${target.id} gives back other bytes than it was given`)
-    const isMoved =
-      verdict === 'sound' && (await switchTo(ctx, lease, blob, { store: target.id, ...copied }, members.length))
+    const isMoved = verdict === 'sound' && (await switchTo(ctx, lease, blob, { store: target.id, ...copied }, wanted))
     if (!isMoved) await dropCopy(ctx, target, copied.ref)
-    return { outcome: verdict === 'damaged' ? 'kept' : isMoved ? 'moved' : 'gone', files: members.length }
+    return { outcome: verdict === 'damaged' ? 'kept' : isMoved ? 'moved' : 'gone', files: wanted.files }
   } catch (error) {
     for (const ref of made) await dropCopy(ctx, target, ref)
-    return { outcome: await judge(ctx, blob, target, error), files: members.length }
+    return { outcome: await judge(ctx, blob, target, error), files: wanted.files }
   }
 }
+
+/** What a blob has of a move's total: deleted files in it move along, and count for nothing. */
+const sumOf = (files: ReadonlyArray<Pick<FileRow, 'bytes'>>): Moved => ({
+  files: files.length,
+  bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+})
 
 interface Place {
   store: StoreId
@@ -71,14 +77,12 @@ interface Place {
 }
 
 /** False, and nothing changed, where the lease was lost, or the blob or its copy is not what it was. */
-async function switchTo({ db }: Needs, lease: Lease, blob: BlobRow, to: Place, files: number): Promise<boolean> {
+async function switchTo({ db }: Needs, lease: Lease, blob: BlobRow, to: Place, moved: Moved): Promise<boolean> {
   class Refused extends Error {}
   try {
     await db.transaction().execute(async (tx) => {
       const isStill =
-        (await countMoved(tx, lease, { files, bytes: blob.bytes })) &&
-        (await switchPlace(tx, blob, to)) &&
-        (await takeCopy(tx, to.ref.key))
+        (await countMoved(tx, lease, moved)) && (await switchPlace(tx, blob, to)) && (await takeCopy(tx, to.ref.key))
       if (!isStill) throw new Refused()
       await replaceParts(tx, blob.id, to.parts)
     })

@@ -83,6 +83,16 @@ test('moves every blob, keeps the former bytes for a day, and leaves nothing beh
   await expectWhole()
 })
 
+test('counts only what is wanted: a deleted file moves along inside its blob', async () => {
+  await sql`update files set deleted_at = now() where path = 'b.txt'`.execute(ctx.db)
+  const id = await begin()
+  await moveFiles(ctx, id)
+  const { total_files, moved_files, total_bytes, moved_bytes } = await latest()
+  expect([total_files, moved_files]).toEqual([4, 4])
+  expect(moved_bytes).toBe(total_bytes)
+  expect(await places()).toEqual([AWAY, AWAY, AWAY])
+})
+
 test('a download that has begun reads on while its file moves', async () => {
   const [id = ''] = [...sums.keys()].slice(-1)
   const [file] = await loadReadable(ctx.db, [id])

@@ -18,7 +18,10 @@ import {
   takeLease,
 } from './move-store.ts'
 
-/** After this time the job makes room for the moves of other workspaces, and goes on after them. */
+/**
+ * After the page in which this time ends, the job makes room for the moves of other workspaces, and goes on after them.
+ * A page of large blobs takes longer than this.
+ */
 const TURN_MS = 20_000
 const RENEW_MS = 15_000
 const BLOBS_PER_PAGE = 30

@@ -161,12 +161,13 @@ export async function renewLease(db: Db, lease: Lease): Promise<boolean> {
   return row !== undefined
 }
 
+export interface Moved {
+  files: number
+  bytes: number
+}
+
 /** Holds the move until the transaction ends, and counts what it moved. False where the lease was lost. */
-export async function countMoved(
-  tx: Db,
-  lease: Lease,
-  { files, bytes }: { files: number; bytes: number },
-): Promise<boolean> {
+export async function countMoved(tx: Db, lease: Lease, { files, bytes }: Moved): Promise<boolean> {
   const row = await tx
     .updateTable('store_moves')
     .set({
