@@ -16,9 +16,11 @@ export const readDesk = endpoint('readDesk', {
   summary: 'How the server is, for its operators',
   auth: 'operator',
   reply: z.object({
-    status: z.enum(['ok', 'failing']),
+    status: z.enum(['ok', 'degraded', 'failing']),
     version: z.string(),
     checks: z.record(z.string(), z.object({ ok: z.boolean(), milliseconds: z.number() })),
+    /** The ids of the stores that fail. */
+    storesAway: z.array(z.string()),
     warnings: z.array(warning),
     jobs: z.object({
       running: count,

@@ -27,9 +27,12 @@ export const readHealth = endpoint('readHealth', {
   summary: 'Whether the server can work',
   countsAmong: 'nobody',
   reply: z.object({
-    status: z.enum(['ok', 'failing']),
+    /** 'degraded': some of several stores are away, and everything in the others works. */
+    status: z.enum(['ok', 'degraded', 'failing']),
     version: z.string().optional(),
     checks: z.record(z.string(), z.object({ ok: z.boolean(), milliseconds: z.number() })).optional(),
+    /** The ids of the stores that fail. */
+    storesAway: z.array(z.string()).optional(),
     /** Current alarms: the server works, but somebody should check. */
     warnings: z.array(warning).optional(),
     /** What this process found at its start that can be better: the front, the kernel, the clocks. */

@@ -19,9 +19,7 @@ export interface Stores {
   readonly named: readonly [NamedStore, ...NamedStore[]]
   /** The store that a blob's row names. @throws Problem 'store-unavailable' when it is no longer configured */
   of(id: StoreId): BlobStore
-  /** Writes, reads and removes a few bytes in each store for new blobs. Rejects where one of them fails. */
-  probe(): Promise<void>
-  /** @throws Error where a disk that holds files is full */
+  /** @throws Error where the disk of the data folder is full; the probe of each other store says so of its own */
   requireRoom(): Promise<void>
   close(): Promise<void>
 }
@@ -51,7 +49,6 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
   const { config, masterKey, log, pageOrigins, onS3Call: onCall } = options
   const { stores: named, blobsDir } = config
   const byId = new Map<StoreId, BlobStore>()
-  const folders = new Set([blobsDir])
   const close = async () => {
     for (const store of byId.values()) await store.close()
   }
@@ -61,10 +58,7 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
       if (storage.kind === 's3') {
         const checked = { log, publicOrigins: pageOrigins ?? null, mayBeAway: named.length > 1 }
         byId.set(id, await openS3({ settings: storage, ...checked, onCall }))
-      } else if (id !== DISK_ID) {
-        folders.add(storage.dir)
-        byId.set(id, await openDiskStore({ id, dir: storage.dir, masterKey }))
-      }
+      } else if (id !== DISK_ID) byId.set(id, await openDiskStore({ id, dir: storage.dir, masterKey }))
     }
   } catch (error) {
     await close()
@@ -77,11 +71,6 @@ export async function openStores(options: StoresOptions): Promise<Stores> {
   }
   return {
     ...{ current: of(named[0].id), ids: [...byId.keys()], named, of, close },
-    async probe() {
-      await Promise.all(named.map(({ id }) => of(id).probe()))
-    },
-    async requireRoom() {
-      for (const folder of folders) await requireDiskRoom(folder)
-    },
+    requireRoom: () => requireDiskRoom(blobsDir),
   }
 }

@@ -34,7 +34,7 @@ test('opens beside a store that does not answer, with a warning', async () => {
   expect(opened.ids).toEqual(['disk', 'away'])
   expect(warned).toEqual(['a store does not answer, and was not checked'])
   await opened.of('disk').probe()
-  await expect(opened.probe()).rejects.toMatchObject({ code: 'store-unavailable' })
+  await expect(opened.of('away').probe()).rejects.toMatchObject({ code: 'store-unavailable' })
   await opened.close()
 })
 

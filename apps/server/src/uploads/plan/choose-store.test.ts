@@ -1,5 +1,3 @@
-import { rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { makeSendingAccount } from '#test/people/sending-account'
@@ -54,14 +52,4 @@ test('a visitor’s call is located by its address', async () => {
   // An address of Deutsche Telekom.
   expect(app.ctx.geo.pointOf('91.0.0.1')).toMatchObject({ latitude: expect.closeTo(51, -1) })
   expect(app.ctx.geo.pointOf('127.0.0.1')).toBeNull()
-})
-
-test('health writes to every store', async () => {
-  const { named, probe } = app.ctx.stores
-  expect(named.map(({ id }) => id)).toEqual(['disk', 'disk-frankfurt'])
-  await probe()
-  const folder = join(app.ctx.config.dataDir, 'stores', 'disk-frankfurt')
-  await rename(folder, `${folder}.gone`)
-  await writeFile(folder, 'not a folder')
-  await expect(probe()).rejects.toThrow()
 })

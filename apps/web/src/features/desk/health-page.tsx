@@ -11,11 +11,10 @@ import { deskWords } from './words/desk-words.ts'
 /** How the server is now. */
 export function HealthPage({ desk }: { desk: Desk }) {
   const words = useWords(deskWords)
-  const isOk = desk.status === 'ok'
   return (
     <div className={layoutStyles.stack}>
-      <p className={layoutStyles.callout} data-tone={isOk ? 'good' : 'bad'} role="status">
-        <strong>{isOk ? words.ok : words.failing}</strong>{' '}
+      <p className={layoutStyles.callout} data-tone={desk.status === 'ok' ? 'good' : 'bad'} role="status">
+        <strong>{desk.status === 'degraded' ? words.degraded(desk.storesAway.join(', ')) : words[desk.status]}</strong>{' '}
         <span className={`${textStyles.soft} ${textStyles.mono}`}>{words.version(desk.version)}</span>
       </p>
       <Checks checks={desk.checks} />

@@ -19,26 +19,38 @@ interface Warning {
 }
 
 export interface Health {
-  status: 'ok' | 'failing'
+  /** 'degraded': some of several stores are away, and everything in the others works. */
+  status: 'ok' | 'degraded' | 'failing'
+  /** Of several stores, 'store' is the slowest, and fails where one does. */
   checks: Record<'database' | 'store' | 'disk' | 'mail', Check>
+  /** The ids of the stores that fail. */
+  storesAway: string[]
 }
 
 /**
  * Checks what the server cannot work without: its database, its stores, by writing, reading and removing a few bytes,
- * and free space on the disks it writes to. Health shows mail and alarms too, but they do not fail it.
+ * and free space on the disks it writes to. Health shows mail and alarms too, but they do not fail it. Nor does one of
+ * several stores: every node would fail at once for what is stored in one region.
  */
 export function makeHealth(ctx: Context): () => Promise<Health> {
-  const checkStore = keptCheck(STORE_KEPT_MS, () => ctx.stores.probe())
+  const checkStores = ctx.stores.named.map(({ id }) => {
+    const check = keptCheck(STORE_KEPT_MS, () => ctx.stores.of(id).probe())
+    return async () => ({ id, ...(await check()) })
+  })
   const checkDisk = keptCheck(STORE_KEPT_MS, () => ctx.stores.requireRoom())
   const checkMail = keptCheck(MAIL_KEPT_MS, () => ctx.mailTransport.verify())
   return async () => {
-    const [database, store, disk, mail] = await Promise.all([
+    const [database, disk, mail, ...stores] = await Promise.all([
       timed(() => sql`select 1`.execute(ctx.db)),
-      checkStore(),
       checkDisk(),
       checkMail(),
+      ...checkStores.map((check) => check()),
     ])
-    return { status: database.ok && store.ok && disk.ok ? 'ok' : 'failing', checks: { database, store, disk, mail } }
+    const storesAway = stores.filter(({ ok }) => !ok).map(({ id }) => id)
+    const isWorking = database.ok && disk.ok && storesAway.length < stores.length
+    const store = { ok: storesAway.length === 0, milliseconds: Math.max(...stores.map((one) => one.milliseconds)) }
+    const status = !isWorking ? 'failing' : store.ok ? 'ok' : 'degraded'
+    return { status, checks: { database, store, disk, mail }, storesAway }
   }
 }
 

@@ -12,10 +12,10 @@ export const VERSION = '0.1.0'
 export function operatingRoutes(app: FastifyInstance, ctx: Context): void {
   const readHealth = makeHealth(ctx)
   bind(app, healthEndpoint, async ({ request, reply }) => {
-    const { status, checks } = await readHealth()
+    const { status, ...details } = await readHealth()
     const isOurs = isDirect(request) || showsOperatorToken(ctx, request)
     const health = isOurs
-      ? { status, version: VERSION, checks, warnings: await readWarnings(ctx), findings: listFindings(ctx) }
+      ? { status, version: VERSION, ...details, warnings: await readWarnings(ctx), findings: listFindings(ctx) }
       : { status }
     if (status === 'failing') reply.code(503).send(health)
     return health

@@ -18,7 +18,7 @@ import { assertCovered, assertWithin, inOrder } from '../part-coverage.ts'
 import { PartSums } from '../sums/part-sums.ts'
 import { diskFault } from './disk-faults.ts'
 import { DiskFiles } from './disk-files.ts'
-import { probeFolder } from './disk-probe.ts'
+import { probeFolder, requireDiskRoom } from './disk-probe.ts'
 import { readRecords } from './disk-reader.ts'
 import { writePartRecords } from './disk-writer.ts'
 import { FreeSpace } from './free-space.ts'
@@ -153,6 +153,7 @@ class DiskStore implements BlobStore {
 
   async probe(): Promise<void> {
     await probeFolder(this.#files.root)
+    await requireDiskRoom(this.#files.root)
   }
 
   /** The consistency check reports files on disk without a row. */
