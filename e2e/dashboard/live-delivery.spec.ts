@@ -123,6 +123,9 @@ test('A sender follows a delivery through a slow connection, a pause and a resta
   expect(seen.length).toBeGreaterThan(4)
   await expect(page.locator('.route-note').last()).toContainText('Handed to your proxy')
 
+  // The check of the file competes with all else that this server does.
+  const unchecked = () => waybill.query('select from files where checked_at is null')
+  await expect.poll(unchecked, { timeout: 60_000 }).toEqual([])
   const button = page.getByRole('button', { name: `Delivery receipt for ${asha}` })
   const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), button.click()])
   const judge = await newVisitor()

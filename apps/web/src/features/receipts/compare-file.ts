@@ -7,6 +7,8 @@ export type Comparison =
   /** `files`: those of the receipt with this checksum; several may have the same bytes. */
   | { is: 'same'; files: ReceiptFile[]; sha256: string }
   | { is: 'other'; sha256: string }
+  /** Of none with a checksum; but `files` have none, since the receipt is older than their check. */
+  | { is: 'unknown'; files: ReceiptFile[]; sha256: string }
   | { is: 'too-large' }
   | { is: 'not-read' }
 
@@ -17,7 +19,9 @@ export async function compareFile(file: Blob, files: readonly ReceiptFile[]): Pr
     const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
     const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
     const same = files.filter((one) => one.sha256 === sha256)
-    return same.length > 0 ? { is: 'same', files: same, sha256 } : { is: 'other', sha256 }
+    if (same.length > 0) return { is: 'same', files: same, sha256 }
+    const unread = files.filter((one) => one.state === 'in preparation')
+    return unread.length > 0 ? { is: 'unknown', files: unread, sha256 } : { is: 'other', sha256 }
   } catch {
     return { is: 'not-read' }
   }

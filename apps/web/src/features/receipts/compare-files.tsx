@@ -54,15 +54,15 @@ function HeldLine({ held: { name, comparison } }: { held: Held }) {
   const words = useWords(receiptCheckWords)
   const { language } = useLanguage()
   const tone = comparison?.is === 'same' ? layoutStyles.good : comparison?.is === 'other' ? layoutStyles.bad : ''
+  const namesOf = (files: readonly ReceiptFile[]) =>
+    nameList(
+      files.map((file) => file.name),
+      language,
+    )
   const said = () => {
     if (comparison === null) return words.comparing
-    if (comparison.is === 'same')
-      return words.same(
-        nameList(
-          comparison.files.map((file) => file.name),
-          language,
-        ),
-      )
+    if (comparison.is === 'same') return words.same(namesOf(comparison.files))
+    if (comparison.is === 'unknown') return words.unknown(namesOf(comparison.files))
     if (comparison.is === 'other') return words.other
     if (comparison.is === 'not-read') return words.fileNotRead
     return words.fileTooLarge(formatBytes(MAX_COMPARED_BYTES, language), name.replaceAll(/["$`\\]/g, '?'))

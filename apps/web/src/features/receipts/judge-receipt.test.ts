@@ -122,7 +122,9 @@ describe('anything else', () => {
 test('a file is compared with the checksums of a receipt, whatever its name', async () => {
   const sha256 = createHash('sha256').update('plans').digest('hex')
   const file = { name: 'a.bin', sha256 } as never
-  const unsummed = { name: 'b.bin', sha256: null } as never
+  const unsummed = { name: 'b.bin', sha256: null, state: 'in preparation' } as never
+  const withdrawn = { name: 'c.bin', sha256: null, state: 'withdrawn' } as never
   expect(await compareFile(new Blob(['plans']), [unsummed, file])).toEqual({ is: 'same', files: [file], sha256 })
-  expect(await compareFile(new Blob(['plan']), [unsummed, file])).toMatchObject({ is: 'other' })
+  expect(await compareFile(new Blob(['plan']), [unsummed, file])).toMatchObject({ is: 'unknown', files: [unsummed] })
+  expect(await compareFile(new Blob(['plan']), [withdrawn, file])).toMatchObject({ is: 'other' })
 })
