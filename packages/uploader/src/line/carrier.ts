@@ -131,11 +131,12 @@ export class Carrier {
 
   #tellLastParts(): void {
     const [own] = this.origins.all as [Origin]
-    if (own.inFlight >= PARALLEL_PER_ORIGIN) return
-    this.#onLastParts?.()
-    // The caller's call has a connection from now on.
-    if (this.#onLastParts) own.inFlight++
+    const tell = this.#onLastParts
+    if (tell === undefined || own.inFlight >= PARALLEL_PER_ORIGIN) return
     this.#onLastParts = undefined
+    // The caller's call has a connection from now on, and counts when it starts something here at once.
+    own.inFlight++
+    tell()
   }
 
   /** Aborts a flight without reporting it. */
