@@ -151,6 +151,6 @@ export const requestRows = {
     ask: ({ sent }) => ({ body: { transfers: [sent.id] } }),
     foreign: ['transfer-not-found'],
     isForManagers: true,
-    isEntered: true,
+    isInLedger: true,
   },
 } satisfies Partial<Record<RouteName, Row>>

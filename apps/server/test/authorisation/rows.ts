@@ -18,7 +18,7 @@ export interface Row {
   /** A manager of the owner's team reads it. */
   isForManagers?: true
   /** Their reading is an entry of the ledger: a look of the sender's side. */
-  isEntered?: true
+  isInLedger?: true
   /** What a caller without a session gets; missing: what `auth: 'session'` says, or the same as `foreign`. */
   visitor?: 'own' | readonly ProblemCode[]
 }

@@ -9,7 +9,7 @@ const takings: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bdrop\s+constraint\s+\w+_(?:p?key|fkey)\b|\bdrop\s+index\b/, 'drops a key that older builds may name'],
   [/\bdrop\s+default\b/, 'drops a default that older builds rely on'],
 ]
-/** `-- contract: unused since 0.3.0` beside the statement: the release after which nothing uses what it takes away. */
+/** `-- contract: unused since 0.3.0` beside the statement: the first release that no longer uses what it takes away. */
 const LEAVE = /--\s*contract: unused since (\d+\.\d+\.\d+)\b/
 
 interface Taking {
@@ -18,8 +18,9 @@ interface Taking {
 }
 
 /**
- * What a migration takes away from builds that run beside the new one, statement by statement. A statement may if a line in
- * or before it names the release after which nothing uses what it takes away, and that release is older than `version`.
+ * What a migration takes away from builds that run beside the new one, statement by statement. A statement may take
+ * something away if a line in or directly before it names the first release that no longer uses it, and that release is
+ * older than `version`.
  */
 export function takingsOf(sql: string, version: string): Taking[] {
   return statementsOf(sql).flatMap((text) => {

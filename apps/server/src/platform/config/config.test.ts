@@ -25,8 +25,7 @@ test('defaults when no setting is given', () => {
     database: { kind: 'embedded', dir: `${data}/pg` },
     mail: { from: 'Waybill <no-reply@localhost>', transport: { kind: 'outbox', dir: `${data}/outbox` } },
     inbound: null,
-    storage: { kind: 'disk', dir: `${data}/blobs` },
-    stores: [expect.objectContaining({ region: 'cn-hongkong' })],
+    stores: [expect.objectContaining({ region: 'cn-hongkong', storage: { kind: 'disk', dir: `${data}/blobs` } })],
     blobsDir: `${data}/blobs`,
     masterKeyFile: `${data}/master.key`,
     trustedProxies: [],
@@ -146,26 +145,27 @@ describe('accepted settings', () => {
       s3,
       {
         blobsDir: expect.stringMatching(/\/blobs$/),
-        storage: {
-          kind: 's3',
-          id: 's3',
-          endpoint: 'http://127.0.0.1:8080',
-          region: 'us-east-1',
-          bucket: 'waybill',
-          accessKeyId: 'id',
-          secretAccessKey: 'secret',
-          pathStyle: true,
-          sse: 'none',
-          sseKeyId: null,
-          stsRole: null,
-        },
+        stores: [
+          {
+            id: 's3',
+            storage: {
+              kind: 's3',
+              id: 's3',
+              endpoint: 'http://127.0.0.1:8080',
+              region: 'us-east-1',
+              bucket: 'waybill',
+              ...{ accessKeyId: 'id', secretAccessKey: 'secret', pathStyle: true },
+              ...{ sse: 'none', sseKeyId: null, stsRole: null },
+            },
+          },
+        ],
       },
     ],
     [
       { ...s3, S3_REGION: 'cn-hongkong', S3_PATH_STYLE: 'false', S3_SSE: 'aws:kms', S3_SSE_KEY_ID: 'k' },
-      { storage: expect.objectContaining({ region: 'cn-hongkong', pathStyle: false, sse: 'aws:kms', sseKeyId: 'k' }) },
+      { stores: [{ storage: { region: 'cn-hongkong', pathStyle: false, sse: 'aws:kms', sseKeyId: 'k' } }] },
     ],
-    [{ ...s3, S3_SSE: 'aws:kms' }, { storage: expect.objectContaining({ sse: 'aws:kms', sseKeyId: null }) }],
+    [{ ...s3, S3_SSE: 'aws:kms' }, { stores: [{ storage: { sse: 'aws:kms', sseKeyId: null } }] }],
   ]
   test.each(cases)('%o', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)

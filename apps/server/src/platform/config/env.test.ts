@@ -31,7 +31,7 @@ test('reads a secret from a file and ignores its line end', () => {
     S3_ACCESS_KEY_ID_FILE: '/run/id',
     S3_SECRET_ACCESS_KEY_FILE: '/run/key',
   }
-  expect(readConfig(s3, readFile).storage).toMatchObject({ accessKeyId: 'id', secretAccessKey: 'key' })
+  expect(readConfig(s3, readFile).stores[0].storage).toMatchObject({ accessKeyId: 'id', secretAccessKey: 'key' })
 })
 
 describe('refuses to start with an unusable secret file', () => {

@@ -25,8 +25,6 @@ export interface NamedStore {
 export interface StoresSettings {
   /** The stores for new files; the first is the default. */
   stores: readonly [NamedStore, ...NamedStore[]]
-  /** Of the first of them. */
-  storage: StorageSettings
 }
 
 /** The fields of an S3 store in STORES, and the variables with the same meaning. */
@@ -52,8 +50,7 @@ type Entry = Record<string, unknown>
  * data folder. Throws ConfigError with a sentence that names the store at fault and never holds a secret.
  */
 export function readStores(get: Get, dataDir: string): StoresSettings {
-  const stores = listStores(get, dataDir)
-  return { stores, storage: stores[0].storage }
+  return { stores: listStores(get, dataDir) }
 }
 
 function listStores(get: Get, dataDir: string): [NamedStore, ...NamedStore[]] {

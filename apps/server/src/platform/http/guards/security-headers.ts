@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet'
 import { QUARANTINE_DAYS } from '@waybill/contract/domains/endpoints'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../../config/config.ts'
+import type { StorageSettings } from '../../config/store-settings.ts'
 import type { Origins } from '../origins.ts'
 
 /**
@@ -104,7 +105,7 @@ const ARGON2_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
 
 export const assetPolicy = (path: string): string | null => (ARGON2_WORKER.test(path) ? ARGON2_POLICY : null)
 
-export function storeOrigin(storage: Extract<Config['storage'], { kind: 's3' }>): string {
+export function storeOrigin(storage: Extract<StorageSettings, { kind: 's3' }>): string {
   const endpoint = new URL(storage.endpoint)
   if (storage.pathStyle) return endpoint.origin
   return `${endpoint.protocol}//${storage.bucket}.${endpoint.host}`
