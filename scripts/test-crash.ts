@@ -4,8 +4,7 @@
  * Ceph, and one of two servers behind nginx; a database whose connections break, or that is killed, under load; and
  * processes that lost their lease and continue to write.
  */
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,6 +14,7 @@ import { breakLines, killDatabases } from '../apps/server/test/crash/database-br
 import { ServerPair } from '../apps/server/test/crash/server-pair.ts'
 import { runStaleWriters, type StaleOptions } from '../apps/server/test/crash/stale-writer.ts'
 import { withDatabase } from '../apps/server/test/crash/with-database.ts'
+import { CephStore } from '../apps/server/test/nodes/ceph-store.ts'
 import { ensurePrograms } from './install/ensure-programs.ts'
 
 const { values } = parseArgs({
@@ -57,27 +57,13 @@ const needsNginx = Number(values.pair) + Number(values['pair-s3']) > 0
 if (needsNginx) ensurePrograms({ '/usr/sbin/nginx': 'nginx-light' }, 'the crash test needs nginx before its servers')
 if (Number(values.pair) > 0) tell('two behind nginx', await killPair(Number(values.pair), {}))
 if (Number(values.s3) > 0 || Number(values['pair-s3']) > 0) {
-  const tool = join(import.meta.dirname, 'ceph-s3')
-  const folder = mkdtempSync(join(tmpdir(), 'waybill-ceph-'))
-  const ceph = (...args: string[]) => {
-    if (spawnSync(tool, args, { stdio: 'inherit' }).status !== 0) throw new Error(`${tool} ${args.join(' ')} failed`)
-  }
-  ceph('install')
-  ceph('up', folder, '7481')
+  const store = await CephStore.start()
   try {
-    const env = {
-      S3_ENDPOINT: 'http://127.0.0.1:7481',
-      S3_REGION: 'default',
-      S3_BUCKET: 'waybill',
-      S3_ACCESS_KEY_ID: 'waybillkey',
-      S3_SECRET_ACCESS_KEY: 'waybillsecret',
-      S3_PATH_STYLE: 'true',
-    }
+    const env = store.settings
     if (Number(values.s3) > 0) tell('S3', await runCrashes({ rounds: Number(values.s3), env, say }))
     if (Number(values['pair-s3']) > 0) tell('two behind nginx on S3', await killPair(Number(values['pair-s3']), env))
   } finally {
-    ceph('down', folder)
-    rmSync(folder, { recursive: true, force: true })
+    store.close()
   }
 }
 console.log(broken === 0 ? 'every promise held' : `${broken} promises broken`)

@@ -24,6 +24,18 @@ export class CephStore {
     return store
   }
 
+  /** The settings of a server that stores its files there. */
+  get settings(): Record<string, string> {
+    return {
+      S3_ENDPOINT: this.endpoint,
+      S3_REGION: 'default',
+      S3_BUCKET: 'waybill',
+      S3_ACCESS_KEY_ID: 'waybillkey',
+      S3_SECRET_ACCESS_KEY: 'waybillsecret',
+      S3_PATH_STYLE: 'true',
+    }
+  }
+
   killGateway(): void {
     run('kill', this.#folder)
   }

@@ -12,10 +12,6 @@ import type { BlobRef } from '../blob-port.ts'
 import { encryptionOf, isGone, type S3Scene } from './s3-client.ts'
 import { findWhole } from './s3-object.ts'
 
-/** S3 copies no more in one call. */
-const MAX_COPY_BYTES = 5 * 1024 ** 3
-const COPIED_PART_BYTES = 1024 ** 3
-
 /**
  * Copies an object that a foreign client put to the blob's own key, inside the store: credentials that are still valid
  * cannot change it there, and it gets the encryption that the settings ask for. The copy is of the very object whose size
@@ -27,7 +23,7 @@ export async function adoptObject(scene: S3Scene, from: string, ref: BlobRef): P
   const etag = (await etagOf(scene, from, ref.bytes)) ?? (await completeLeft(scene, from, ref.bytes))
   if (etag === null) return null
   const source = { CopySource: `${scene.bucket}/${from}`, CopySourceIfMatch: etag }
-  if (ref.bytes <= MAX_COPY_BYTES) await copyWhole(scene, source, ref)
+  if (ref.bytes <= scene.tuning.maxCopyBytes) await copyWhole(scene, source, ref)
   else await copyInParts(scene, source, ref)
   return findWhole(scene, ref)
 }
@@ -52,8 +48,8 @@ async function copyInParts(scene: S3Scene, source: Source, { key, bytes }: BlobR
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...at, ...encryptionOf(settings) }))
   try {
     const Parts: Array<{ PartNumber: number; ETag: string | undefined }> = []
-    for (let offset = 0; offset < bytes; offset += COPIED_PART_BYTES) {
-      const end = Math.min(offset + COPIED_PART_BYTES, bytes)
+    for (let offset = 0; offset < bytes; offset += tuning.copiedPartBytes) {
+      const end = Math.min(offset + tuning.copiedPartBytes, bytes)
       const part = {
         ...at,
         UploadId,

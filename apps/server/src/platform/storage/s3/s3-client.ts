@@ -21,6 +21,9 @@ export interface S3Tuning {
   pageEntries: number
   /** Ranges in flight ahead of a reader. */
   rangesAhead: number
+  /** The store copies no more in one call; larger objects are copied in parts of `copiedPartBytes`. */
+  maxCopyBytes: number
+  copiedPartBytes: number
 }
 
 export const defaultTuning: S3Tuning = {
@@ -29,6 +32,8 @@ export const defaultTuning: S3Tuning = {
   maxAttempts: 6,
   pageEntries: 1_000,
   rangesAhead: 4,
+  maxCopyBytes: 5 * 1024 ** 3,
+  copiedPartBytes: 1024 ** 3,
 }
 
 /**
