@@ -170,6 +170,24 @@ test('goes on after cut answers, and in a new process with what the last one has
   expect(proxy.passed).toBeLessThan(content.length)
 })
 
+test('says that the disk is full, and goes on with what it has once there is room', async () => {
+  await put('full.bin', 24_000_000)
+  const { slug } = await jsonOf(['send', 'full.bin', '--link'])
+  // A disk of 8 MB that nobody else sees.
+  const script = `mkdir small; mount -t tmpfs -o size=8m none small; "$@" || echo "ended with $?"
+    ls small; mount -o remount,size=64m small; "$@"; cmp full.bin small/full.bin`
+  const words = ['--user', '--map-root-user', '--mount', 'sh', '-ec', script, 'sh', process.execPath, program]
+  const get = ['get', `${app.origin}/w/${slug}`, '--out', 'small']
+  const { code, out, err } = await startCli({ program: '--kill-child', folder }, ['--fork', ...words, ...get], {
+    node: 'unshare',
+  }).ended
+  expect({ code, out, err }).toEqual({
+    code: 0,
+    out: `ended with 1\nfull.bin.waybill-part\n${join(folder, 'small/full.bin')}\n`,
+    err: expect.stringMatching(/^waybill: The disk is full$/m),
+  })
+}, 60_000)
+
 test('ends at Ctrl-C, and the same command goes on with the rest', async () => {
   const content = await put('stopped.bin', 40_000_000)
   const env = { WAYBILL_URL: proxy.origin, WAYBILL_KEY: key }
