@@ -10,9 +10,12 @@ const programs = {
   buildah: 'buildah',
   podman: 'podman',
   crun: 'crun',
+  '/usr/lib/podman/netavark': 'netavark',
+  '/usr/lib/podman/aardvark-dns': 'aardvark-dns',
   mmdebstrap: 'mmdebstrap',
   'docker-compose': 'docker-compose',
   'systemd-analyze': 'systemd',
+  'systemd-nspawn': 'systemd-container',
 }
 ensurePrograms(programs, 'The suite of the packages needs Debian’s tools')
 

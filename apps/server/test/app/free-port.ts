@@ -2,13 +2,20 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /** Below the range for outgoing connections, one of which could take the port between its choice and its use. */
-const PORTS = { from: 20_000, to: 32_000 } as const
+const PORTS = { from: 20_000, to: 32_000 }
+/** Of those that take a right, some that browsers and `fetch` do not refuse. */
+const LOW_PORTS = { from: 700, to: 900 }
 const TRIES = 50
 
 /** A port that is currently unused. */
-export async function freePort(): Promise<number> {
+export const freePort = (): Promise<number> => unusedOf(PORTS)
+
+/** One below 1024, as root. */
+export const lowPort = (): Promise<number> => unusedOf(LOW_PORTS)
+
+async function unusedOf({ from, to }: { from: number; to: number }): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const port = randomInt(PORTS.from, PORTS.to)
+    const port = randomInt(from, to)
     if (await canListen(port)) return port
   }
   throw new Error(`None of ${TRIES} ports was free`)
