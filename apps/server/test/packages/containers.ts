@@ -1,9 +1,10 @@
 /** buildah and podman with their own storage, so that a test leaves no image. */
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '../app/until.ts'
 
 /**
  * crun refuses to run beside the second version of control groups where the first one is in use, so it does not see that.
@@ -24,10 +25,13 @@ export class Containers {
     ...['--storage-driver', 'overlay'],
   ]
   readonly env: NodeJS.ProcessEnv
+  #service: ChildProcess | null = null
 
   constructor() {
     const settings = join(this.folder, 'containers.conf')
-    writeFileSync(settings, '[containers]\ndefault_ulimits = []\n')
+    // Debian's podman takes CNI where that is installed, and it has no names of containers.
+    const network = `[network]\nnetwork_backend = "netavark"\nnetwork_config_dir = "${join(this.folder, 'networks')}"\n`
+    writeFileSync(settings, `[containers]\ndefault_ulimits = []\n${network}`)
     this.env = { ...process.env, CONTAINERS_CONF: settings }
   }
 
@@ -39,6 +43,17 @@ export class Containers {
   podman(...words: string[]): Told {
     const { status, stdout, stderr } = spawnSync('unshare', this.#words(words), { env: this.env, encoding: 'utf8' })
     return { status, told: stdout + stderr }
+  }
+
+  /** Serves Docker's API, for programs that speak it. Returns its address. */
+  async serve(): Promise<string> {
+    const socket = join(this.folder, 'podman.sock')
+    this.#service = spawn('unshare', this.#words(['system', 'service', '--time=0', `unix://${socket}`]), {
+      env: this.env,
+      stdio: 'ignore',
+    })
+    await until(() => existsSync(socket))
+    return `unix://${socket}`
   }
 
   /** Runs a container until it ends; `out` is all that it said, its log on stderr included. */
@@ -54,6 +69,7 @@ export class Containers {
 
   close(): void {
     this.podman('rm', '--all', '--force', '--time', '5')
+    this.#service?.kill()
     spawnSync('umount', [join(this.folder, 'root/overlay')])
     rmSync(this.folder, { recursive: true, force: true })
   }

@@ -1,13 +1,9 @@
 /** The image as an operator runs it: not as root, with a file system that nobody can write, data in a volume. */
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../app/free-port.ts'
 import { until } from '../app/until.ts'
-import { Containers, run } from './containers.ts'
-
-const root = join(import.meta.dirname, '../../../..')
-const BASE = 'localhost/debian:bookworm-slim'
-const IMAGE = 'localhost/waybill'
+import { buildImages, IMAGE } from './build-images.ts'
+import { Containers } from './containers.ts'
 
 let containers: Containers
 let port: number
@@ -16,15 +12,7 @@ beforeAll(async () => {
   containers = new Containers()
   port = await freePort()
   origin = `http://127.0.0.1:${port}`
-  // Debian's packages as its own image has them: the suite asks no registry of images.
-  const tar = join(containers.folder, 'debian.tar')
-  run('mmdebstrap', ['--variant=essential', '--include=apt,ca-certificates', 'bookworm', tar])
-  const { env } = containers
-  run('sh', ['-c', `printf 'FROM scratch\\nADD debian.tar /\\n' > Containerfile`], { cwd: containers.folder })
-  run('buildah', [...containers.storage, 'build', '--tag', BASE, containers.folder], { env })
-  const storage = [...containers.storage]
-  const words = [join(root, 'scripts/make-image.ts'), '--base', BASE, '--tag', IMAGE, '--', ...storage]
-  run(process.execPath, words, { env: { ...env, BUILDAH_ISOLATION: 'chroot' } })
+  buildImages(containers)
 })
 afterAll(() => containers?.close())
 
