@@ -1,5 +1,5 @@
 /** Objects that a store does not copy in one call, with its limit set to a few megabytes. */
-import { ListMultipartUploadsCommand, PutObjectCommand } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, ListMultipartUploadsCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesOf, MIB, readSpan } from '#test/storage/blobs'
 import { makeTestBucket, STS_ROLE, type TestBucket } from '#test/storage/s3-bucket'
@@ -27,6 +27,7 @@ async function adopt(content: Buffer, planned = content.length) {
   const ref = await store.create(planned, planned, true)
   calls = []
   const tag = (await store.scoped?.adopt(key, ref)) ?? null
+  await bucket.client.send(new DeleteObjectCommand({ Bucket: bucket.settings.bucket, Key: key }))
   return { ref, tag, copies: calls.filter((call) => /Copy|CompleteMultipart/.test(call)) }
 }
 const left = async () =>
