@@ -42,6 +42,7 @@ test('Several transfers are downloaded as one archive with keys alone, and what 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.reload()
+  await expect(rows(page)).toHaveCount(2)
   for (const box of await rows(page).getByRole('checkbox').all()) await box.check()
   const chosen = page.getByRole('region', { name: '已选 2 项' })
   const packed = chosen.getByRole('button', { name: '打包下载' })

@@ -19,9 +19,12 @@ test('The recipient’s page, its viewer and what it says instead, in every look
 }) => {
   const [asha, chen, femi] = [newAddress('asha'), newAddress('chen'), newAddress('femi')]
   await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en', name: 'Ada Lovelace' })
+  await page.goto('/dash/contacts')
   const files = [
     { path: 'front.png', content: await halves(1_200, 800).png().toBuffer() },
     { path: 'back.jpg', content: await halves(600, 900).jpeg().toBuffer() },
+    { path: 'left.jpg', content: await halves(400, 400).jpeg().toBuffer() },
+    { path: 'right.jpg', content: await halves(500, 400).jpeg().toBuffer() },
     { path: PDF, content: pagedPdf(3) },
     { path: 'notes/offer.txt', content: Buffer.from('Offer by Friday') },
   ]
@@ -53,7 +56,7 @@ test('The recipient’s page, its viewer and what it says instead, in every look
       name: 'gallery',
       async open(visitor) {
         await at(open, 'html[data-live]')(visitor)
-        await visitor.getByRole('button', { name: /^(View all as a gallery|以图库方式查看|.*图库.*)$/ }).click()
+        await visitor.getByRole('button', { name: /^(View all as a gallery|以图库方式查看)$/ }).click()
         await expect(visitor.getByRole('dialog').getByRole('img').first()).toBeVisible()
       },
     },

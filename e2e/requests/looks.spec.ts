@@ -32,6 +32,7 @@ test('A request, its templates, its answers and the supplier’s page, in every 
 }) => {
   const asha = newAddress('asha')
   await makeAccount(page, waybill, { email: newAddress('mei'), language: 'en', name: 'Mei Chen' })
+  await page.goto('/dash/contacts')
   const suppliers = [{ email: asha, name: 'Asha Rao', company: 'Rao Precision Forge' }, { email: newAddress('chen') }]
   const request = await askFor(page, { title: 'Papers for order 7731', items, suppliers } as never)
   const link = await linkOf(page, request, asha)
@@ -56,7 +57,7 @@ test('A request, its templates, its answers and the supplier’s page, in every 
   const record = `/dash/requests/${request.slug}`
   await lookAtAll(page, own, [
     { name: 'requests', open: at('/dash/requests', `a[href*="${request.slug}"]`) },
-    { name: 'templates', open: at('/dash/requests?template=', 'details summary') },
+    { name: 'templates', open: at('/dash/requests?new=gallery', 'details summary') },
     { name: 'form', open: at('/dash/requests?new=', 'form') },
     { name: 'request', open: at(record, `a[href*="${supplier}"], button`) },
     { name: 'answers', open: at(`${record}?view=answers`, 'dl dd, table td') },

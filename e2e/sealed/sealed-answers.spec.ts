@@ -23,6 +23,7 @@ test('Answers sealed on a supplier’s phone reach the requester’s table and f
   const asha = newAddress('asha')
   await page.setViewportSize({ width: 1440, height: 900 })
   await makeAccount(page, waybill, { email: newAddress('mei'), language: 'en', name: 'Mei Chen' })
+  await page.goto('/dash/contacts')
   const suppliers = [{ email: asha, name: 'Asha Rao' }]
   const request = await askSealed(page, { title: 'Tax papers', items, suppliers } as never)
   const link = await linkOf(page, request, asha)

@@ -115,7 +115,8 @@ test('Without scripts every page is dark on a dark screen, and can be read', asy
   const reader = await context.newPage()
   const faults: Record<string, string[]> = {}
   for (const { pattern, address } of differing) {
-    await reader.goto(address(facts))
+    const answer = await reader.goto(address(facts))
+    if (!answer?.headers()['content-type']?.startsWith('text/html')) continue
     await shot(reader, `dark-${pattern.replaceAll(/\W+/g, '-')}`)
     const found = await reader.evaluate(faultsInTheDark)
     if (found.length > 0) faults[pattern] = found

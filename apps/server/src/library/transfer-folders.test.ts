@@ -106,15 +106,10 @@ test('more than 1,500 files come as several archives, in order, each in the fold
     { name: 'waybill-transfers 1.zip', files: 1_500 },
     { name: 'waybill-transfers 2.zip', files: 100 },
   ])
-  const found = await Promise.all(body.links.map(async ({ url }: { url: string }) => hashesInZip(await zipOf(url))))
-  expect(Object.keys(found[1] ?? {})).toEqual(paths(2_600, 100).map((path) => `Second/${path}`))
-  const wanted = [
-    ...paths(1_000, 900).map((path) => ['First', path]),
-    ...paths(2_000, 700).map((path) => ['Second', path]),
-  ]
-  expect(Object.assign({}, ...found)).toEqual(
-    Object.fromEntries(wanted.map(([folder = '', path = '']) => [`${folder}/${path}`, sumOf(path)])),
-  )
+  const rest = paths(2_600, 100).map((path) => [`Second/${path}`, sumOf(path)] as const)
+  const found = await hashesInZip(await zipOf(body.links[1].url))
+  expect(Object.keys(found)).toEqual(rest.map(([path]) => path))
+  expect(found).toEqual(Object.fromEntries(rest))
 })
 
 test('deleted, withdrawn, blocked and infected files are left out and named', async () => {

@@ -26,6 +26,8 @@ export type AttentionKind = (typeof attentionKinds)[number]
 const attentionItem = z.object({
   transfer: id,
   slug,
+  /** Null: its sender gave it none. */
+  title: z.string().nullable(),
   /** Of the first file. */
   fileName: z.string(),
   /** Null: any holder of the link. */

@@ -11,6 +11,7 @@ type Db = Kysely<Database>
 export interface Waiting {
   transferId: string
   slug: string
+  title: string | null
   path: string
   address: string | null
   sentAt: Date
@@ -89,7 +90,7 @@ const found: Record<AttentionKind, (accountId: string) => Array<RawBuilder<unkno
 export async function listWaiting(db: Db, accountId: string, kind: AttentionKind, take: number): Promise<Waiting[]> {
   const parts = found[kind](accountId).map(
     (part) => sql`(
-      select t.id, t.slug, t.sent_at, t.expires_at, r.address, ${since[kind]} as since, r.position as place, r.id as person
+      select t.id, t.slug, t.title, t.sent_at, t.expires_at, r.address, ${since[kind]} as since, r.position as place, r.id as person
       ${part} order by since, place, person limit ${MOST + 1}
     )`,
   )
@@ -97,7 +98,7 @@ export async function listWaiting(db: Db, accountId: string, kind: AttentionKind
     with found as (
       select * from (${sql.join(parts, sql` union all `)}) parts order by since, place, person limit ${MOST + 1}
     )
-    select id as "transferId", slug, sent_at as "sentAt", expires_at as "expiresAt", nullif(address, '') as address,
+    select id as "transferId", slug, title, sent_at as "sentAt", expires_at as "expiresAt", nullif(address, '') as address,
       coalesce((select path from transfer_contents where transfer_id = found.id and removed_at is null
         order by position limit 1), '') as path, (select count(*)::int from found) as count
     from found order by since, place, person limit ${take}`.execute(db)

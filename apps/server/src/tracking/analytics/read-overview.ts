@@ -56,9 +56,10 @@ export async function readOverview(
   }
 }
 
-const presentWaiting = ({ transferId, slug, path, address, sentAt, expiresAt }: Waiting): AttentionItem => ({
+const presentWaiting = ({ transferId, slug, title, path, address, sentAt, expiresAt }: Waiting): AttentionItem => ({
   transfer: transferId,
   slug,
+  title,
   fileName: path.split('/').at(-1) ?? '',
   email: address,
   sentAt: sentAt.toISOString(),

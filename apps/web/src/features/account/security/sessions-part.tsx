@@ -10,6 +10,7 @@ import { Button } from '../../../shared/ui/fields/button.ts'
 import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
+import { deviceIn } from '../../../shared/words/device-name.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { accountPageWords } from '../words/account-page-words.ts'
 import { callSteppedUp } from './step-up.ts'
@@ -39,7 +40,7 @@ export function SessionsPart() {
         {sessions?.map((session) => (
           <li key={session.id} className={`${layoutStyles.row} ${layoutStyles.ruled} ${accountPartStyles.accountRow}`}>
             <div>
-              <strong>{session.device || words.unknownDevice}</strong>
+              <strong>{session.device ? deviceIn(session.device, language) : words.unknownDevice}</strong>
               <p className={textStyles.soft}>
                 {session.isCurrent ? words.thisDevice : when(session.lastUsedAt, language)}
                 {session.city && ` · ${session.city}`}
@@ -51,7 +52,7 @@ export function SessionsPart() {
               onClick={() => (session.isCurrent ? void save(signOut) : end(session.id))}
             >
               {words.signOut}
-              <span className={textStyles.unseen}> {session.device}</span>
+              <span className={textStyles.unseen}> {deviceIn(session.device, language)}</span>
             </button>
           </li>
         ))}

@@ -94,7 +94,7 @@ interface WaitingProps {
   help: Help
 }
 
-function Waiting({ kind, person: { slug, email, fileName, transfer }, help }: WaitingProps) {
+function Waiting({ kind, person: { slug, email, title, fileName, transfer }, help }: WaitingProps) {
   const words = useWords(analyticsWords)
   const who = email ?? words.linkHolder
   const press = () =>
@@ -104,7 +104,7 @@ function Waiting({ kind, person: { slug, email, fileName, transfer }, help }: Wa
       <span className={styles.attentionWho}>
         {email ? <Address of={email} /> : words.linkHolder}
         <span className={textStyles.soft}>
-          {fileName}{' '}
+          {title ?? fileName}{' '}
           <Link
             to="/dash/transfers/$slug"
             params={{ slug }}

@@ -137,9 +137,11 @@ function Who({ transfer, isReceived }: { transfer: ListedTransfer; isReceived: b
   const [first] = transfer.emailTo
   const others = transfer.recipientCount - 1
   return (
-    <p className={layoutStyles.cut}>
-      <span className={textStyles.soft}>{words.to}</span> {first ? first.name || first.email : '–'}
-      {others > 0 && ` +${others}`}
+    <p className={`${layoutStyles.ends} ${layoutStyles.gapTight}`}>
+      <span className={layoutStyles.cut}>
+        <span className={textStyles.soft}>{words.to}</span> {first ? first.name || first.email : '–'}
+      </span>
+      {others > 0 && <span> +{others}</span>}
     </p>
   )
 }

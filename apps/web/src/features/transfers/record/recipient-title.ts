@@ -1,4 +1,6 @@
 import type { RecipientState } from '@waybill/contract/transfers/list-endpoints'
+import { deviceIn } from '../../../shared/words/device-name.ts'
+import { spokenLanguage } from '../../../shared/words/language.tsx'
 
 type Named = Pick<RecipientState, 'name' | 'email' | 'device'>
 
@@ -13,7 +15,11 @@ interface TitleWords {
 export function recipientTitle({ name, email, device }: Named, words: TitleWords): string {
   if (name || email) return name || email || ''
   if (device === null) return words.linkHolder
-  return device.isRest ? words.restDevices : (device.name ?? words.someDevice)
+  return device.isRest
+    ? words.restDevices
+    : device.name === null
+      ? words.someDevice
+      : deviceIn(device.name, spokenLanguage())
 }
 
 /** The same with the city, for lists that show nothing else beside it. */

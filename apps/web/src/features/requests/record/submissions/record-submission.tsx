@@ -19,6 +19,7 @@ import { Icon } from '../../../../shared/ui/marks/icons.tsx'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
+import { deviceIn } from '../../../../shared/words/device-name.ts'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import { formatMoment } from '../../due-sentence.ts'
 import { useRequestWords } from '../../request-words.ts'
@@ -113,7 +114,9 @@ function SubmissionHead({ submission, onOpen, isChosen = false, onToggle }: Head
   const { language } = useLanguage()
   const { supplier, arrivedAt: at, isLate } = submission
   const said = words.sent(whoOf(supplier) ?? words.someone, submission.fileCount, submission.answers.length)
-  const where = [placeName(submission, language), submission.device ?? ''].filter((word) => word !== '')
+  const where = [placeName(submission, language), deviceIn(submission.device ?? '', language)].filter(
+    (word) => word !== '',
+  )
   return (
     <div className={styles.submissionHead}>
       <h3>

@@ -10,6 +10,7 @@ import { filesWords } from '../../../../shared/ui/files/words/files-words.ts'
 import { Stamp, type StampInk } from '../../../../shared/ui/marks/stamp.tsx'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
+import { deviceIn } from '../../../../shared/words/device-name.ts'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
 import ledgerStyles from './ledger.module.css'
 import { Who, type WhoProps } from './ledger-who.tsx'
@@ -122,7 +123,9 @@ export function Place({ entry, children }: { entry: LedgerEntry; children?: Reac
   return (
     <p className={`${layoutStyles.wrap} ${textStyles.soft} ${layoutStyles.small}`}>
       <span>
-        {[place, there && words.there(there), entry.device].filter(Boolean).join(' · ')}
+        {[place, there && words.there(there), entry.device && deviceIn(entry.device, language)]
+          .filter(Boolean)
+          .join(' · ')}
         {children}
       </span>
     </p>

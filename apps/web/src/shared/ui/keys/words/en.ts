@@ -13,7 +13,7 @@ export const keys = {
     ['?', 'Show these shortcuts'],
   ] as ReadonlyArray<readonly [string, string]>,
   palette: 'Go to',
-  paletteHint: 'A page, transfer, contact or request',
+  paletteHint: 'Page, transfer, contact or request',
   pages: 'Pages',
   recent: 'Recent',
   transfers: 'Transfers',
