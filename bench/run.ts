@@ -18,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   tls: async () => (await import('./downloads/tls-downloads.ts')).tlsDownloads(),
   zip: async () => (await import('./downloads/zip.ts')).zip(),
   fifty: async () => (await import('./uploads/fifty-uploads.ts')).fiftyUploads(),
+  others: async () => (await import('./uploads/forty-uploads.ts')).fortyUploads(),
   small: async () => (await import('./uploads/small-files.ts')).smallFiles(),
   login: async () => (await import('./attacks/login-flood.ts')).loginFlood(),
   cannon: async () => (await import('./attacks/mail-cannon.ts')).mailCannon(),

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CODE_CACHE } from '../apps/server/src/code-cache.ts'
 import { freePort } from '../apps/server/test/app/free-port.ts'
 import { START_FLAGS } from '../apps/server/test/app/start-flags.ts'
 
@@ -66,6 +67,8 @@ export async function startWaybill({
   ]
   const settings = {
     PORT: String(port),
+    // As the supervisor of `npm start` sets it.
+    NODE_COMPILE_CACHE: CODE_CACHE,
     DATA_DIR: dir,
     TRUSTED_PROXIES: '127.0.0.0/8',
     UPLOAD_PORTS: 'none',

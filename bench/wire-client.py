@@ -3,7 +3,7 @@ discards answers inside the kernel (MSG_TRUNC) unless the task requests their ha
 
 stdin, JSON: {"host", "port", "tls", "file", "hash", "connections": [[{"head", "offset", "bytes"}, ...], ...]}; each connection
 sends its requests in order, with bodies from `file`; with "tls" it does not check the certificate. stdout, JSON: seconds, firstByteMs of the first answer's body, bytes
-of all bodies received, ciphers of all connections, statuses with their counts, sha256 of the bodies in order (one connection, hash asked for).
+of all bodies received, connectionSeconds until each connection had all its answers, ciphers of all connections, statuses with their counts, sha256 of the bodies in order (one connection, hash asked for).
 """
 import collections, hashlib, json, mmap, os, socket, ssl, sys, threading, time
 
@@ -13,6 +13,7 @@ source = os.open(plan["file"], os.O_RDONLY) if plan.get("file") else None
 mapped = mmap.mmap(source, 0, prot=mmap.PROT_READ) if source is not None else b""
 digest = hashlib.sha256() if plan.get("hash") else None
 statuses, received, first, failures, ciphers = collections.Counter(), [], [], [], set()
+ended = [None] * len(plan["connections"])
 tls = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT) if plan.get("tls") else None
 if tls:
     tls.check_hostname, tls.verify_mode = False, ssl.CERT_NONE
@@ -74,7 +75,7 @@ def drain(sock, scratch, left):
     return size
 
 
-def work(requests, gate):
+def work(nth, requests, gate):
     try:
         sock = socket.create_connection((plan["host"], plan["port"]))
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -88,12 +89,13 @@ def work(requests, gate):
             status, size = receive(sock, scratch)
             statuses[status] += 1
             received.append(size)
+        ended[nth] = time.monotonic()
     except Exception as error:
         failures.append(repr(error))
 
 
 start = threading.Barrier(len(plan["connections"]) + 1)
-threads = [threading.Thread(target=work, args=(requests, start)) for requests in plan["connections"]]
+threads = [threading.Thread(target=work, args=(nth, requests, start)) for nth, requests in enumerate(plan["connections"])]
 for thread in threads:
     thread.start()
 start.wait()
@@ -103,6 +105,7 @@ for thread in threads:
 print(json.dumps({
     "seconds": time.monotonic() - began,
     "firstByteMs": (first[0] - began) * 1000 if first else None,
+    "connectionSeconds": [at and at - began for at in ended],
     "bytes": sum(received),
     "statuses": statuses,
     "ciphers": sorted(ciphers),

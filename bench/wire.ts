@@ -24,6 +24,8 @@ export interface WireResult {
   seconds: number
   /** From the start to the first byte of a body; null where no byte came. */
   firstByteMs: number | null
+  /** Of each connection, until it had all its answers. */
+  connectionSeconds: number[]
   bytes: number
   sha256: string | null
   /** Of the TLS connections. */

@@ -3,7 +3,7 @@ import { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { judge, median, note, row, title } from '../report.ts'
+import { judge, median, note, percentile, row, title } from '../report.ts'
 import { startWaybill, type Waybill } from '../servers.ts'
 import { Sender } from '../uploads/sender.ts'
 import { type AttackRequest, ask } from './ask.ts'
@@ -66,11 +66,6 @@ function tell(name: string, taken: readonly number[], codes: Record<string, numb
   const [load = 0] = loadavg()
   const figures = { calls: taken.length, 'p50 ms': median(taken), 'p99 ms': percentile(taken, 0.99), load }
   row(name, { ...figures, ...Object.fromEntries(Object.entries(codes).map(([code, count]) => [`[${code}]`, count])) })
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 const get = (path: string): AttackRequest => ({ method: 'GET', path, headers: ATTACKER })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { routes } from '@waybill/contract/core/routes'
 import { cpuOf } from '../cpu-of.ts'
-import { judge, median, note, row, title } from '../report.ts'
+import { judge, median, note, percentile, row, title } from '../report.ts'
 import { startWaybill, type Waybill } from '../servers.ts'
 import { Sender } from '../uploads/sender.ts'
 
@@ -92,11 +92,6 @@ async function patiently<T>(act: () => Promise<T>): Promise<T> {
       await pause(FIRST_PAUSE_MS * 2 ** tries)
     }
   }
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 /** Sends this many a second whether the server answers or not, as far as this process can hold them. */

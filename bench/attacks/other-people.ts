@@ -11,33 +11,50 @@ import { ask } from './ask.ts'
 const PEOPLE = 8
 /** The interval of each person's calls. */
 const EVERY_MS = 100
+/** A page, what an alarm reads, and a call. */
 const PATHS = ['/', '/-/health', '/location']
 
 interface Wait {
   server: Pick<Waybill, 'port' | 'host'>
   seconds: number
+  paths: readonly string[]
 }
 
-/** How long each of their calls took, in milliseconds. Throws where the server refuses one. */
-export async function others({ port, host }: Waybill, seconds: number): Promise<number[]> {
-  const thread = new Worker(import.meta.filename, { workerData: { server: { port, host }, seconds } satisfies Wait })
-  const [taken] = await once(thread, 'message')
+/**
+ * How long each of their calls took, in milliseconds, during `seconds` or until `work` has ended. Throws where the server
+ * refuses one.
+ */
+export async function others(
+  { port, host }: Waybill,
+  during: number | Promise<unknown>,
+  paths: readonly string[] = PATHS,
+): Promise<number[]> {
+  const seconds = typeof during === 'number' ? during : Number.POSITIVE_INFINITY
+  const thread = new Worker(import.meta.filename, {
+    workerData: { server: { port, host }, seconds, paths } satisfies Wait,
+  })
+  const answered = once(thread, 'message')
+  if (typeof during !== 'number') void during.catch(() => undefined).then(() => thread.postMessage('stop'))
+  const [taken] = await answered
   return taken
 }
 
-/** Eight people, each on a different network, ask in turn for a page, the health and their location. */
-async function askByTurns({ server, seconds }: Wait): Promise<number[]> {
+/** Eight people, each on a different network, ask for these paths in turn. */
+async function askByTurns({ server, seconds, paths }: Wait): Promise<number[]> {
   const taken: number[] = []
-  const until = performance.now() + seconds * 1_000
+  let until = performance.now() + seconds * 1_000
+  parentPort?.once('message', () => {
+    until = 0
+  })
   const agent = new Agent({ keepAlive: true })
   await Promise.all(
     Array.from({ length: PEOPLE }, async (_none, nth) => {
       const headers = { 'x-forwarded-for': `203.0.${nth}.7` }
       for (let turn = nth; performance.now() < until; turn += 1) {
-        const path = PATHS[turn % PATHS.length] ?? '/'
+        const path = paths[turn % paths.length] ?? '/'
         const began = performance.now()
         const status = await ask(server, agent, { method: 'GET', path, headers })
-        if (status !== 200) throw new Error(`Somebody else was answered ${status}`)
+        if (status !== 200) throw new Error(`Somebody else was answered ${status} at ${path}`)
         taken.push(performance.now() - began)
         await pause(EVERY_MS)
       }
@@ -47,4 +64,7 @@ async function askByTurns({ server, seconds }: Wait): Promise<number[]> {
   return taken
 }
 
-if (!isMainThread) parentPort?.postMessage(await askByTurns(workerData as Wait))
+if (!isMainThread) {
+  parentPort?.postMessage(await askByTurns(workerData as Wait))
+  parentPort?.close()
+}

@@ -1,12 +1,14 @@
 import pg from 'pg'
-import { type Latency, openLoop } from '../attacks/open-loop.ts'
+import { type ControlledLatency, type Latency, openLoop } from '../attacks/open-loop.ts'
 import { judge, median, note, row, title } from '../report.ts'
 import { startWaybill, type Waybill } from '../servers.ts'
 import { fillAccounts, fillTransfers, OWNER, OWNER_PART } from './dashboard-rows.ts'
 import { logIn, startDatabase, urlOf } from './dashboard-server.ts'
 
-const FEW = 10_000
-const MANY = 1_000_000
+/** WAYBILL_BENCH_SHARE makes all of it smaller. */
+const SHARE = Number(process.env.WAYBILL_BENCH_SHARE ?? 1)
+const FEW = 10_000 * SHARE
+const MANY = 1_000_000 * SHARE
 const PER_SECOND = 200
 const SECONDS = 8
 /**
@@ -59,7 +61,7 @@ async function measureAll(server: Waybill, transfers: number, isTeam: boolean): 
   const headers = { authorization: `Bearer ${await logIn(server)}`, 'x-forwarded-for': '203.0.113.9' }
   const whose = isTeam ? '&member=everyone' : ''
   const kinds = await kindsOf(server, headers, { listed: isTeam ? transfers : transfers / OWNER_PART, whose })
-  const rounds = new Map<Kind['name'], Latency[]>(kinds.map(({ name }) => [name, []]))
+  const rounds = new Map<Kind['name'], ControlledLatency[]>(kinds.map(({ name }) => [name, []]))
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { name, queries } of kinds) {
       const pathOf = (nth: number) => `/getQs?${queries[nth % queries.length]}${whose}`
@@ -71,10 +73,16 @@ async function measureAll(server: Waybill, transfers: number, isTeam: boolean): 
   return new Map([...rounds].map(([name, latencies]) => [name, told(name, transfers, latencies)]))
 }
 
-function told(name: string, transfers: number, latencies: readonly Latency[]): Latency {
-  const of = (which: keyof Latency) => median(latencies.map((latency) => latency[which]))
-  const latency = { p50Ms: of('p50Ms'), p99Ms: of('p99Ms') }
-  row(`${transfers.toLocaleString('en')}: ${name}`, { 'p50 ms': latency.p50Ms, 'p99 ms': latency.p99Ms })
+function told(name: string, transfers: number, latencies: readonly ControlledLatency[]): Latency {
+  const of = (read: (latency: ControlledLatency) => number) => median(latencies.map(read))
+  const latency = { p50Ms: of(({ p50Ms }) => p50Ms), p99Ms: of(({ p99Ms }) => p99Ms), count: of(({ count }) => count) }
+  row(`${transfers.toLocaleString('en')}: ${name}`, {
+    'p50 ms': latency.p50Ms,
+    'p99 ms': latency.p99Ms,
+    'each p99': latencies.map(({ p99Ms }) => p99Ms.toFixed(1)).join(' '),
+    'requests each': latency.count,
+    'control p99 ms': of(({ control }) => control.p99Ms),
+  })
   return latency
 }
 

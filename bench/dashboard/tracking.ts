@@ -25,7 +25,7 @@ const PICTURES_PER_SECOND = 5
 const PER_SECOND = 100
 const SECONDS = 10
 /** Rounds of about one second, on a machine whose speed varies by a fifth. */
-const ROUNDS = 20
+const ROUNDS = Math.max(4, 20 * SHARE)
 /** By then the server has recorded the end of a download. */
 const SETTLED_MS = 300
 

@@ -44,6 +44,7 @@ export async function zip(): Promise<void> {
   const one = show('Waybill (encrypted at rest)', rounds.ours)
   const other = show('archiver, storing', rounds.archiver)
   judge('first byte', one.firstByteMs, 'at most', 30, 'ms')
+  judge('memory a zip adds', one.addedMb, 'at most', 25, 'MB')
   judge('memory, archiver against ours', other.peakMb / one.peakMb, 'at least', 8)
   judge('memory a zip adds, archiver against ours', other.addedMb / one.addedMb, 'at least', 8)
   judge('CPU, archiver against ours', other.cpu / one.cpu, 'at least', 2)

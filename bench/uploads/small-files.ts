@@ -17,11 +17,18 @@ export async function smallFiles(): Promise<void> {
   await using server = await startWaybill({ liftLimits: true })
   const packed = await sendPacked(server, payload)
   const single = await sendSingly(server, payload)
-  judge('time, one request per file against packs, plan and save included', single / packed, 'at least', 4)
+  judge('plan and save together', packed.planAndSaveSeconds, 'at most', 1, 's')
+  judge('time, one request per file against packs, plan and save included', single / packed.seconds, 'at least', 4)
   note('One request per file counts the requests alone, without plan and save, and four times a quarter of them.')
 }
 
-async function sendPacked(server: Waybill, { file, content }: Payload): Promise<number> {
+interface Packed {
+  /** Plan, requests and save. */
+  seconds: number
+  planAndSaveSeconds: number
+}
+
+async function sendPacked(server: Waybill, { file, content }: Payload): Promise<Packed> {
   const sender = await Sender.proven(server)
   const began = performance.now()
   const files = Array.from({ length: FILES }, (_none, nth) => ({ path: `icons/${nth}.png`, bytes: SMALL_BYTES }))
@@ -46,7 +53,7 @@ async function sendPacked(server: Waybill, { file, content }: Payload): Promise<
     'database CPU-s': after.database - before.database,
   })
   await sender.settled(await sender.save(plan))
-  return planSeconds + seconds + saveSeconds
+  return { seconds: planSeconds + seconds + saveSeconds, planAndSaveSeconds: planSeconds + saveSeconds }
 }
 
 /** Files that the plan cannot pack, since unsent files between them fill a pack. A quarter of them. */
