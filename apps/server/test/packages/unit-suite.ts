@@ -53,7 +53,7 @@ test('starts as a user of its own, draws in the sandbox, and delivers what was s
 
 test('starts again by itself when it or the server in it is killed, with all data', async () => {
   const killed = machine.show('MainPID')
-  machine.run('kill', '-KILL', killed)
+  machine.kill(killed)
   await until(() => machine.show('NRestarts') === '1', PATIENCE_MS)
   await until(isReady, PATIENCE_MS)
   await receiveThere(site, sent)
@@ -62,7 +62,7 @@ test('starts again by itself when it or the server in it is killed, with all dat
   expect(main).not.toBe(killed)
   const server = () => machine.run('cat', `/proc/${main}/task/${main}/children`).trim().split(' ')[0] ?? ''
   const before = server()
-  machine.run('kill', '-KILL', before)
+  machine.kill(before)
   await until(() => !['', before].includes(server()), PATIENCE_MS)
   await until(isReady, PATIENCE_MS)
   // Its supervisor did that: systemd saw nothing.
