@@ -12,10 +12,16 @@ import {
   reportOpened as reportOpenedEndpoint,
   unlockTransfer as unlockTransferEndpoint,
 } from '@waybill/contract/downloads/endpoints'
+import {
+  followArrival as followArrivalEndpoint,
+  readArrival as readArrivalEndpoint,
+} from '@waybill/contract/transfers/arrival'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { bind, type Handler } from '../platform/http/bind.ts'
 import { proveWork } from '../platform/http/limits/prove-work.ts'
+import { followArrival } from './arrival/follow-arrival.ts'
+import { readArrival } from './arrival/read-arrival.ts'
 import { AnswersAtOnce } from './delivery/answers-at-once.ts'
 import { DeliveryMeters } from './delivery/delivery-meter.ts'
 import { downloadFile } from './delivery/download-file.ts'
@@ -72,6 +78,8 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
     return lead(call.reply, told === null ? pageOf(call.body) : backToPage(call.body)(told))
   })
   bind(app, listReceivedFilesEndpoint, ({ body, request }) => listReceivedFiles(ctx, kept, body, request))
+  bind(app, readArrivalEndpoint, ({ body, request }) => readArrival(ctx, body, request))
+  bind(app, followArrivalEndpoint, ({ query, request, reply }) => followArrival(ctx, query, request, reply))
   bind(app, describeDownloadEndpoint, ({ body, request }) => describeDownload(ctx, kept, body.grant, request))
   bind(app, planZipEndpoint, ({ body, request }) => planZip(ctx, zips, body.grant, body.files, request))
   bind(app, planFastDownloadEndpoint, ({ body, request }) => planFastDownload(ctx, planning, body, request))

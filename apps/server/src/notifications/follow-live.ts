@@ -2,6 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import type { ActorAccount } from '../platform/http/actor.ts'
+import { sendEvents } from '../platform/http/connections/send-events.ts'
 import type { Budget } from '../platform/http/limits/rate-limits.ts'
 import { hashToken, newToken } from '../platform/ids.ts'
 import type { LiveHub } from './live-hub.ts'
@@ -57,18 +58,7 @@ export class LiveStreams {
       beside.delete(stream)
       if (beside.size === 0 && this.#open.get(holder.accountId) === beside) this.#open.delete(holder.accountId)
     })
-    // Readers leave at any time: the framework would consider that a failed answer.
-    const { 'set-cookie': _none, ...headers } = reply.getHeaders()
-    reply.hijack()
-    reply.request.stay?.leave()
-    reply.raw.writeHead(200, {
-      ...(headers as Record<string, string>),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    })
-    reply.raw.once('close', () => stream.body.destroy())
-    stream.body.pipe(reply.raw)
+    sendEvents(reply, stream.body)
   }
 
   get count(): number {

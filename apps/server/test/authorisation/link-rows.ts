@@ -13,6 +13,8 @@ export const linkRows = {
     foreign: noTransfer,
   },
   requestAccess: { ask: ({ sent }) => ({ body: { slug: sent.slug, kind: 'time' } }), foreign: noTransfer },
+  readArrival: { ask: ({ sent }) => ({ body: { slug: sent.slug } }), foreign: noTransfer },
+  followArrival: { ask: ({ sent }) => ({ query: `?slug=${sent.slug}` }), foreign: noTransfer },
   requestResend: {
     ask: ({ sent }) => ({ params: { slug: sent.slug }, body: { email: 'nobody@quiet.example' } }),
     foreign: 'own',

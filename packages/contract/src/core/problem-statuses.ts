@@ -247,6 +247,14 @@ export const problems = {
   'upload-token-wrong': 403,
   'upload-closed': 409,
   'upload-incomplete': 409,
+  /** `because`: 'scheduled', or 'transport' where the bytes come by storage credentials. */
+  'not-while-uploading': 409,
+  /** This file is readable once all its bytes are there. */
+  'file-still-arriving': 409,
+  /** What was asked for takes every file. */
+  'files-still-arriving': 409,
+  /** The upload broke off before this file was there. */
+  'file-missing': 409,
   'part-conflict': 409,
   'part-superseded': 409,
   'part-crc-mismatch': 422,

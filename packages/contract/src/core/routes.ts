@@ -7,6 +7,9 @@ import { fillPath, type Route, visitorRoutes } from './visitor-routes.ts'
 export const routes = {
   ...visitorRoutes,
 
+  readArrival: { method: 'POST', path: '/arrival' },
+  followArrival: { method: 'GET', path: '/arrival' },
+
   listSessions: { method: 'GET', path: '/sessions' },
   endSession: { method: 'DELETE', path: '/sessions/:session' },
   endOtherSessions: { method: 'POST', path: '/endOtherSessions' },

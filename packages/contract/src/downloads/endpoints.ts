@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, language, text, typedAddress } from '../core/fields.ts'
-import { transferView } from '../transfers/endpoints.ts'
+import { transferView } from '../transfers/transfer-view.ts'
 import { MAX_ANSWER, MAX_CHALLENGE_CHARS, PROOF_ANSWERS } from './proof-of-work.ts'
 
 /** `user` is the recipient's token from the mail; a link transfer has none. */
@@ -111,6 +111,9 @@ export const grantDownload = endpoint('grantDownload', {
     'transfer-expired',
     'file-not-found',
     'file-withdrawn',
+    'file-still-arriving',
+    'files-still-arriving',
+    'file-missing',
     'scan-pending',
     'scan-missing',
     'too-many-requests',
@@ -140,7 +143,7 @@ export const planZip = endpoint('planZip', {
   worksWithoutFactor: 'as-visitor',
   body: z.strictObject({ grant: text(64), files: files.default('all') }),
   reply: z.object({ url: z.string(), bytes, name: z.string(), etag: z.string() }),
-  problems: [...ofGrant, 'transfer-paused'],
+  problems: [...ofGrant, 'files-still-arriving', 'transfer-paused'],
 })
 
 /**
@@ -169,9 +172,15 @@ export const planFastDownload = endpoint('planFastDownload', {
     /** In order, the first from byte 0, each up to byte `to`; at most 1,001. */
     blocks: z.array(z.object({ to: bytes, crc32: z.int() })),
   }),
-  problems: [...ofGrant, 'transfer-paused', 'download-limit-reached'],
+  problems: [...ofGrant, 'file-still-arriving', 'files-still-arriving', 'transfer-paused', 'download-limit-reached'],
 })
 
+/**
+ * One file, whole or by Range. A file that is still arriving is answered with its whole length: the bytes that are there
+ * leave at once and the others as they come. A connection that gets no byte for a while is cut short, never ended as if
+ * the file were whole; the client asks for the rest by Range. On stores that give out complete files only it is
+ * 'file-still-arriving' with Retry-After until then.
+ */
 export const downloadFile = endpoint('downloadFile', {
   summary: 'One file, whole or by Range',
   countsAmong: 'tokens',
@@ -180,6 +189,8 @@ export const downloadFile = endpoint('downloadFile', {
   params: z.strictObject({ grant: text(64), file: id, name: text(1_000) }),
   problems: [
     ...ofGrant,
+    'file-still-arriving',
+    'file-missing',
     'range-unsatisfiable',
     'store-unavailable',
     'transfer-paused',
@@ -199,6 +210,7 @@ export const readPreview = endpoint('readPreview', {
     'grant-expired',
     'file-not-found',
     'file-withdrawn',
+    'file-still-arriving',
     'range-unsatisfiable',
     'store-unavailable',
     'transfer-paused',
@@ -214,6 +226,7 @@ export const downloadZip = endpoint('downloadZip', {
   params: z.strictObject({ grant: text(64), selection: text(512), name: text(1_000) }),
   problems: [
     ...ofGrant,
+    'files-still-arriving',
     'range-unsatisfiable',
     'store-unavailable',
     'transfer-paused',

@@ -1,7 +1,7 @@
 import type { PageProps } from '../core/page.ts'
 import type { ProblemCode, ProblemFacts } from '../core/problems.ts'
 import type { AccessRequestKind } from '../transfers/access-request-endpoints.ts'
-import type { TransferView } from '../transfers/endpoints.ts'
+import type { TransferView } from '../transfers/transfer-view.ts'
 import type { ContentsPart } from './endpoints.ts'
 
 /** What the server knows when it renders the recipient's page; the browser hydrates from the same data. */

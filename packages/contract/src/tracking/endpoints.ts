@@ -8,6 +8,9 @@ export const ledgerKinds = {
   scheduled: 'sender',
   sent: 'sender',
   unsent: 'server',
+  broke_off: 'server',
+  dropped: 'server',
+  arrived: 'server',
   mailed: 'server',
   bounced: 'server',
   opened: 'recipient',
@@ -51,7 +54,7 @@ export const ledgerEntry = z.object({
    */
   reason: z.string().nullable(),
   /**
-   * What changed; the time for which it is scheduled; why it was not sent; the mail server's code; that a mail was a 'reminder'; how an address was proven; that something was
+   * What changed; how many files are there of how many, as `2/5`; the time for which it is scheduled; why it was not sent; the mail server's code; that a mail was a 'reminder'; how an address was proven; that something was
    * delivered 'again', as an archive with how many files; that a bot visited 'times' a number, or a number 'more' than
    * the entry before says. Null for most.
    */

@@ -146,6 +146,7 @@ export const planAddedFiles = endpoint('planAddedFiles', {
     'subscription-due',
     'seat-lost',
     'message-holds-link',
+    'files-still-arriving',
     'invalid-input',
   ],
 })
@@ -181,5 +182,5 @@ export const removeTransferFile = endpoint('removeTransferFile', {
   auth: 'session',
   params: z.strictObject({ transfer: id, file: id }),
   reply,
-  problems: [...refusals, 'file-not-found', 'last-file'],
+  problems: [...refusals, 'file-not-found', 'files-still-arriving', 'last-file'],
 })

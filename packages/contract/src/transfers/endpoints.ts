@@ -4,7 +4,6 @@ import {
   bytes,
   id,
   ignored,
-  instant,
   label,
   language,
   message,
@@ -16,7 +15,7 @@ import {
 } from '../core/fields.ts'
 import { alertModes } from '../tracking/alerts.ts'
 import { fastestRegion, lineHint, manifestFile, uploadPlan, waitMs, wayOfBytes } from '../uploads/endpoints.ts'
-import { scanView } from '../uploads/scan-view.ts'
+import { arrivalView } from './arrival.ts'
 import { downloadLimit, scheduled, sendLater } from './sending-fields.ts'
 
 export const sendAs = z.enum(['email', 'link'])
@@ -80,6 +79,12 @@ const payloadFields = {
 }
 
 /**
+ * The transfer that was sent while these files upload: once they are all there, saving makes it whole. Nothing else that
+ * this call was given is used. Absent: the upload has not been sent.
+ */
+const alreadySent = z.object({ _id: id, slug })
+
+/**
  * Checks the draft and plans its upload. The same files from the same sender within 7 days return the old upload: this
  * is how any device resumes a transfer, once the sender picks the files again.
  */
@@ -121,6 +126,7 @@ export const planTransfer = endpoint('planTransfer', {
     /** True where it continues an unfinished upload of the same files. */
     resumed: z.boolean(),
     plan: uploadPlan,
+    arriving: alreadySent.optional(),
   }),
   problems: [
     'unauthenticated',
@@ -164,7 +170,7 @@ export const resumeTransfer = endpoint('resumeTransfer', {
   keyScope: 'send',
   worksWithoutFactor: true,
   body: z.strictObject({ upload: id }),
-  reply: z.object({ draft, plan: uploadPlan }),
+  reply: z.object({ draft, plan: uploadPlan, arriving: alreadySent.optional() }),
   problems: ['upload-not-found', 'upload-closed'],
 })
 
@@ -207,10 +213,19 @@ export const savedTransfer = z.object({
   shareWith: z.array(shareWith),
   /** The link at the workspace's own host, where its links use one. */
   customURL: z.string().optional(),
+  /** Absent: every file is there. */
+  arrival: arrivalView.optional(),
 })
 export type SavedTransfer = z.infer<typeof savedTransfer>
 
-/** Saves what has arrived: makes the transfer visible and queues its mails in one transaction. Idempotent by upload. */
+/**
+ * Saves what has arrived: makes the transfer visible and queues its mails in one transaction. Idempotent by upload.
+ *
+ * With `whileUploading` it does so before the bytes are there: recipients get their mails at once and see what has
+ * arrived; the upload stays open, and its parts are sent as before. A second save, without `whileUploading`, makes the
+ * transfer whole once every part is there; other fields of it are not used. The server refuses `whileUploading` as
+ * 'not-while-uploading' for a scheduled transfer and for an upload by storage credentials.
+ */
 export const completeTransfer = endpoint('completeTransfer', {
   summary: 'Save a transfer whose bytes are all there, or on their way, and mail its recipients',
   keyScope: 'send',
@@ -231,6 +246,8 @@ export const completeTransfer = endpoint('completeTransfer', {
     shareWith: ignored,
     /** What the upload reached, for this device's next one. */
     line: lineHint.optional(),
+    /** Sends now what is still on its way. `waitMs` is not used then. */
+    whileUploading: z.boolean().optional(),
     ...{ waitMs: waitMs.optional(), ...payloadFields },
   }),
   reply: z.object({ data: z.object({ ops: z.array(savedTransfer).length(1) }) }),
@@ -246,6 +263,7 @@ export const completeTransfer = endpoint('completeTransfer', {
     'upload-not-found',
     'upload-token-wrong',
     'upload-incomplete',
+    'not-while-uploading',
     'sender-unproven',
     'free-sends-used',
     'network-sends-used',
@@ -263,38 +281,3 @@ export const completeTransfer = endpoint('completeTransfer', {
     'too-many-mails',
   ],
 })
-
-/** What a recipient may see of a transfer. */
-export const transferView = z.object({
-  slug,
-  state: z.enum(['active', 'expired']),
-  sender: z.object({
-    email: z.string(),
-    name: z.string().nullable(),
-    isProven: z.boolean(),
-    /** Of a verified sender with an account. */
-    profilePic,
-  }),
-  recipient: z.string().nullable(),
-  /** Null: none. */
-  title: z.string().nullable(),
-  message: z.string(),
-  sentAt: instant,
-  expiresAt: instant.nullable(),
-  files: z.array(
-    z.object({
-      id,
-      path: z.string(),
-      bytes,
-      sha256: z.string().nullable(),
-      isWithdrawn: z.boolean(),
-      /** Of a type that can run programs when it is opened. */
-      isProgram: z.boolean(),
-      scan: scanView,
-    }),
-  ),
-  totalBytes: bytes,
-  /** Exact size of the zip of everything. */
-  zipBytes: bytes,
-})
-export type TransferView = z.infer<typeof transferView>

@@ -5,6 +5,7 @@ import { alertModes } from '../tracking/alerts.ts'
 import { type LedgerKind, ledgerKinds } from '../tracking/endpoints.ts'
 import { evidenceKinds } from '../tracking/evidence.ts'
 import { scanView } from '../uploads/scan-view.ts'
+import { arrivalView, fileArrival } from './arrival.ts'
 import { sendAs, shareWith } from './endpoints.ts'
 import { scheduled } from './sending-fields.ts'
 import { transferFilters, transferSorts } from './views.ts'
@@ -49,6 +50,8 @@ export const listedTransfer = z.object({
   sendLater: scheduled.nullable(),
   /** The problem code why it was not sent at its time; null: nothing kept it. */
   unsentBecause: z.string().nullable(),
+  /** It was sent while its files upload, and not all are there. Absent: all are. */
+  arrival: arrivalView.optional(),
   /** Null: it is not deleted. */
   deletedAt: z.number().nullable(),
   /** Open or paused with no finished download. */
@@ -140,6 +143,10 @@ export type RecipientState = z.infer<typeof recipientState>
 /** One transfer with everything that can be changed. */
 export const transferRecord = listedTransfer.extend({
   expirySeconds: z.int(),
+  /** Its upload while it is arriving or broken off, for its sender: `resumeTransfer` continues it. */
+  upload: id.optional(),
+  /** When a transfer that was sent while it uploaded became whole; absent for all others. */
+  wholeAt: instant.optional(),
   files: z.array(
     z.object({
       _id: id,
@@ -149,6 +156,7 @@ export const transferRecord = listedTransfer.extend({
       addedAt: instant,
       isWithdrawn: z.boolean(),
       scan: scanView,
+      arrival: fileArrival.optional(),
       replaces: z.string().nullable(),
       hasThumbnail: z.boolean(),
       /** How many of the current recipients, devices among them, have it; and the evidence for theirs. */

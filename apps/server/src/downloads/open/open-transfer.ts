@@ -1,6 +1,6 @@
 import type { PageBranding } from '@waybill/contract/branding/page-branding'
 import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
-import type { TransferView } from '@waybill/contract/transfers/endpoints'
+import type { TransferView } from '@waybill/contract/transfers/transfer-view'
 import type { FastifyRequest } from 'fastify'
 import { findPageBranding } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '@waybill/contract/core/problems'
-import type { TransferView } from '@waybill/contract/transfers/endpoints'
+import type { TransferView } from '@waybill/contract/transfers/transfer-view'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { findProfilePic } from '../../identity/accounts/index.ts'

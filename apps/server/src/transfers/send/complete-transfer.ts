@@ -69,6 +69,7 @@ export async function completeTransfer(
   body: Body,
   patience: Patience = impatient,
 ): Promise<SavedTransfer> {
+  if (body.whileUploading) throw new Problem('not-while-uploading', { because: 'transport' })
   const upload = await authoriseUpload(ctx.db, body.upload, hashToken(body.token))
   if (upload.state === 'complete') return answerSaved(ctx, upload.id)
   try {

@@ -1,5 +1,5 @@
 import type { ProfilePic } from '@waybill/contract/core/fields'
-import type { TransferView } from '@waybill/contract/transfers/endpoints'
+import type { TransferView } from '@waybill/contract/transfers/transfer-view'
 import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import type { ScanView } from '@waybill/contract/uploads/scan-view'
 import type { TransferFile } from '../files/transfer-file-store.ts'

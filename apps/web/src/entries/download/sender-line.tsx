@@ -1,4 +1,4 @@
-import type { TransferView } from '@waybill/contract/transfers/endpoints'
+import type { TransferView } from '@waybill/contract/transfers/transfer-view'
 import downloadStyles from '../../shared/served-page/download.module.css'
 import { initialsOf } from '../../shared/served-page/initials.ts'
 import { useHasScripts } from '../../shared/served-page/use-live.ts'

@@ -41,7 +41,17 @@ export const bySender: readonly LedgerKind[] = [
   'restored',
   'scheduled',
 ]
-export const byServer: readonly LedgerKind[] = ['mailed', 'bounced', 'checked', 'stalled', 'expired', 'unsent']
+export const byServer: readonly LedgerKind[] = [
+  'mailed',
+  'bounced',
+  'checked',
+  'stalled',
+  'expired',
+  'unsent',
+  'broke_off',
+  'dropped',
+  'arrived',
+]
 const changes: readonly string[] = ['edited', 'extended', 'paused', 'resumed']
 /** A recipient caused them, and a sender has to do something: they stay lines of their own. */
 const needsHand: readonly string[] = ['extension_requested', 'access_requested', 'resent']

@@ -1,0 +1,21 @@
+import type { PassThrough } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+/**
+ * Answers with server-sent events, for as long as `body` is written or its reader stays; `body` is destroyed when they
+ * leave. Waiting readers hold no place in their network's line.
+ */
+export function sendEvents(reply: FastifyReply, body: PassThrough): void {
+  // Readers leave at any time: the framework would consider that a failed answer.
+  const { 'set-cookie': _none, ...headers } = reply.getHeaders()
+  reply.hijack()
+  reply.request.stay?.leave()
+  reply.raw.writeHead(200, {
+    ...(headers as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  reply.raw.once('close', () => body.destroy())
+  body.pipe(reply.raw)
+}
