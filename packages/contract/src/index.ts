@@ -48,7 +48,6 @@ import * as anchors from './tracking/anchor-endpoints.ts'
 import * as tracking from './tracking/endpoints.ts'
 import * as receipts from './tracking/receipt-endpoints.ts'
 import * as accessRequests from './transfers/access-request-endpoints.ts'
-import * as arrival from './transfers/arrival.ts'
 import * as transferEdits from './transfers/edit-endpoints.ts'
 import * as transfers from './transfers/endpoints.ts'
 import * as transferList from './transfers/list-endpoints.ts'
@@ -124,8 +123,6 @@ export const endpoints = {
   ...stripeWire,
   ...sandboxCheckouts,
   listTransfers: transferList.listTransfers,
-  readArrival: arrival.readArrival,
-  followArrival: arrival.followArrival,
   deleteTransfer: transferList.deleteTransfer,
   eraseRecords: transferList.eraseRecords,
   restoreTransfers: transferList.restoreTransfers,

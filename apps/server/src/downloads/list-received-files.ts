@@ -1,6 +1,7 @@
 import type { ContentsPart } from '@waybill/contract/downloads/endpoints'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { withArrival } from './arrival/present-arrival.ts'
 import { findActive, type Link, type LinkNeeds } from './open/find-linked.ts'
 import { requireOpen } from './open/open-link.ts'
 import { LIST_FILES, partOf } from './pages/contents-part.ts'
@@ -17,6 +18,7 @@ export async function listReceivedFiles(
   { from, ...link }: Link & { from: number },
   request: FastifyRequest,
 ): Promise<ContentsPart> {
-  const { transfer } = await requireOpen(ctx, await findActive(ctx, link, request), request.actor)
-  return partOf(ctx, await kept.get(transfer.id), from, LIST_FILES)
+  const found = await requireOpen(ctx, await findActive(ctx, link, request), request.actor)
+  const part = await partOf(ctx, await kept.get(found.transfer.id), from, LIST_FILES)
+  return { ...part, files: await withArrival(ctx, found, part.files) }
 }

@@ -12,16 +12,12 @@ import {
   reportOpened as reportOpenedEndpoint,
   unlockTransfer as unlockTransferEndpoint,
 } from '@waybill/contract/downloads/endpoints'
-import {
-  followArrival as followArrivalEndpoint,
-  readArrival as readArrivalEndpoint,
-} from '@waybill/contract/transfers/arrival'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { bind, type Handler } from '../platform/http/bind.ts'
 import { proveWork } from '../platform/http/limits/prove-work.ts'
-import { followArrival } from './arrival/follow-arrival.ts'
-import { readArrival } from './arrival/read-arrival.ts'
+import { ArrivalFeed } from '../uploads/index.ts'
+import { arrivalRoutes } from './arrival/arrival-routes.ts'
 import { AnswersAtOnce } from './delivery/answers-at-once.ts'
 import { DeliveryMeters } from './delivery/delivery-meter.ts'
 import { downloadFile } from './delivery/download-file.ts'
@@ -47,16 +43,19 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
   const planning = { zips, zipBlocks: new ZipBlocks() }
   const watch = new GrantWatch(ctx)
   const atOnce = new AnswersAtOnce()
+  const feed = new ArrivalFeed(ctx)
   ctx.metrics.watch({ name: 'waybill_deliveries_in_doubt', help: 'Cut downloads with bytes in doubt' }, async () => [
     { value: await countInDoubt(ctx.db) },
   ])
   app.addHook('preClose', () => meters.conclude())
   app.addHook('onClose', async () => {
     watch.close()
+    await feed.close()
     await meters.settle()
   })
   const kept = new KeptContents(ctx)
   downloadPageRoutes(app, ctx, kept)
+  arrivalRoutes(app, ctx, feed)
 
   bind(app, proveWorkEndpoint, (call) => proveWork(ctx, call))
   bind(app, reportOpenedEndpoint, ({ body, request, reply }) => reportOpened(ctx, body, request, reply))
@@ -78,13 +77,11 @@ export function downloadRoutes(app: FastifyInstance, ctx: Context): void {
     return lead(call.reply, told === null ? pageOf(call.body) : backToPage(call.body)(told))
   })
   bind(app, listReceivedFilesEndpoint, ({ body, request }) => listReceivedFiles(ctx, kept, body, request))
-  bind(app, readArrivalEndpoint, ({ body, request }) => readArrival(ctx, body, request))
-  bind(app, followArrivalEndpoint, ({ query, request, reply }) => followArrival(ctx, query, request, reply))
   bind(app, describeDownloadEndpoint, ({ body, request }) => describeDownload(ctx, kept, body.grant, request))
   bind(app, planZipEndpoint, ({ body, request }) => planZip(ctx, zips, body.grant, body.files, request))
   bind(app, planFastDownloadEndpoint, ({ body, request }) => planFastDownload(ctx, planning, body, request))
   bindWithHead(app, downloadFileEndpoint, ({ params, request, reply }) =>
-    downloadFile(ctx, { atOnce, meters, watch }, { grant: params.grant, file: params.file, request, reply }),
+    downloadFile(ctx, { atOnce, meters, watch, feed }, { grant: params.grant, file: params.file, request, reply }),
   )
   bind(app, readPreviewEndpoint, ({ params, request, reply }) => readPreview(ctx, watch, { ...params, request, reply }))
   bindWithHead(app, downloadZipEndpoint, ({ params, request, reply }) =>

@@ -21,6 +21,8 @@ export const paths = {
   /** The public page of a request; with a token, a supplier's own. */
   request: (slug: string, supplierToken?: string): string =>
     `/r/${slug}${supplierToken === undefined ? '' : `/${supplierToken}`}`,
+  /** Where a visitor's browser offers what it has not finished sending. */
+  home: '/',
   transfers: '/dash/transfers',
   /** With a recipient's id, at the row of that recipient. */
   transferRecord: (slug: string, recipientId?: string): string =>

@@ -13,7 +13,8 @@ type Db = Kysely<Database>
 export async function listContradictions(db: Db): Promise<Array<{ id: string; what: string }>> {
   const { rows } = await sql<{ id: string; what: string }>`
     select t.id, 'transfer of an upload that is ' || u.state as what
-      from transfers t cross join lateral (select ${uploadState('t.upload_id')} as state) u where u.state <> 'complete'
+      from transfers t cross join lateral (select ${uploadState('t.upload_id')} as state) u
+      where u.state <> 'complete' and not (u.state = 'open' and coalesce(t.arrival in ('arriving', 'broken'), false))
     union all
     select t.id, 'counts differ from its files' from transfers t left join lateral (
       select count(*) as n, coalesce(sum(f.bytes), 0) as bytes

@@ -39,6 +39,8 @@ export interface NewTransfer {
   options: ChosenOptions
   /** Null: it is sent now. */
   sendTime: SendTime | null
+  /** Its files are still on their way. */
+  isArriving: boolean
   searchable: Omit<Searchable, 'slug' | 'title'>
 }
 
@@ -92,6 +94,7 @@ export async function insertTransfer(tx: Db, slug: string, made: NewTransfer): P
       sends_at: made.sendTime && new Date(made.sendTime.atMs),
       sends_local: made.sendTime?.localTime ?? null,
       sends_zone: made.sendTime?.timeZone ?? null,
+      arrival: made.isArriving ? 'arriving' : null,
       expires_at:
         isForEver || made.sendTime
           ? null
@@ -182,11 +185,12 @@ export async function listOwnAmong(db: Db, accountId: string, transferIds: reado
   return rows.map(({ id }) => id)
 }
 
-/** Moves transfers of the account's proven addresses to the account. Returns the uploads with their files. */
+/** Moves transfers of the account's proven addresses to the account, arriving ones once they are whole. Returns the uploads with their files. */
 export async function adoptAnonymous(tx: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ upload_id: string }>`
     update transfers set account_id = ${accountId}, workspace_id = ${workspaceOf(accountId)}
     where account_id is null and sender_proven and deleted_at is null and bytes_removed_at is null
+      and (arrival is null or arrival = 'whole')
       and sender_address in (select address from account_emails where account_id = ${accountId})
     returning upload_id`.execute(tx)
   return rows.map((row) => row.upload_id)

@@ -14,6 +14,9 @@ import {
   sweepPrefix,
   sweepStores,
 } from '../uploads/index.ts'
+import { endArrival } from './arriving/end-arrival.ts'
+import { finishArrived } from './arriving/make-whole.ts'
+import { watchArrivals } from './arriving/watch-arrivals.ts'
 import { followChecks, recordSums, sweepSums } from './check/record-sums.ts'
 import { deleteDraft } from './draft-store.ts'
 import { eraseVisitorRecords } from './expire/erase-records.ts'
@@ -47,6 +50,9 @@ export const transferTasks = (ctx: Context): TaskHandlers => ({
   'sweep-prefix': (payload) => sweepPrefix(ctx, payload),
   'move-files': ({ moveId }) => moveFiles(ctx, moveId),
   'resume-moves': () => resumeMoves(ctx),
+  'finish-arrived': ({ uploadId }) => finishArrived(ctx, uploadId),
+  'watch-arrivals': () => watchArrivals(ctx),
+  'end-arrival': (payload) => endArrival(ctx, payload),
   'reap-uploads': () =>
     reapUploads(ctx, async (tx, uploadId) => {
       await deleteDraft(tx, uploadId)

@@ -82,13 +82,18 @@ export async function markBlobRemoved(db: Db, { id, key }: Pick<BlobRow, 'id' | 
     where files.blob_id = gone.id and bytes_removed_at is null`.execute(db)
 }
 
-/** Files that no job has read back since they were stored. */
+/** Complete files that no job has read back since they were stored. */
 export async function listUncheckedFiles(db: Db, uploadId: string): Promise<FileRow[]> {
   return db
     .selectFrom('files')
     .selectAll()
     .where('upload_id', '=', uploadId)
     .where('checked_at', 'is', null)
+    .where(
+      sql<boolean>`(blob_id is null or exists (
+        select from blobs where blobs.id = files.blob_id and blobs.completed_at is not null
+      ))`,
+    )
     .orderBy('position')
     .execute()
 }
@@ -119,7 +124,7 @@ export async function withdrawFile(tx: Db, fileId: string, because: string): Pro
   return row ?? null
 }
 
-/** Files with their blobs, without those whose bytes were removed. Many files of one pack share a blob. */
+/** Complete files with their blobs, without those whose bytes were removed. Many files of one pack share a blob. */
 export async function listReadableFiles(
   db: Db,
   fileIds: readonly string[],
@@ -135,6 +140,7 @@ export async function listReadableFiles(
     .selectAll()
     .where('id', '=', sql<string>`any(${blobIds}::text[])`)
     .where('removed_at', 'is', null)
+    .where('completed_at', 'is not', null)
     .execute()
   const byId = new Map(blobs.map((blob) => [blob.id, blob]))
   return files.flatMap((file) => {

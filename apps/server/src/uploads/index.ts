@@ -1,5 +1,19 @@
 /** Uploads: receiving, resuming and completing bytes. Knows nothing about transfers. */
 
+export { ArrivalFeed } from './arriving/arrival-feed.ts'
+export {
+  type ArrivingFile,
+  finishLater,
+  isHeldBack,
+  listArrivals,
+  listArriving,
+  listLacking,
+  openArrival,
+  readArrivalScene,
+  tellArrival,
+} from './arriving/arrival-store.ts'
+export { removeMissing } from './arriving/keep-arrived.ts'
+export { type ArrivingSpan, readArriving } from './arriving/read-arriving.ts'
 export {
   type FileRow as UploadedFile,
   isPastGrace,
@@ -17,7 +31,7 @@ export { awaitParts, type Patience } from './finish/await-parts.ts'
 export { blockHash, liftHash } from './finish/block-hash.ts'
 export { listBlocks } from './finish/block-list-store.ts'
 export { checkFiles, startChecks } from './finish/check-files.ts'
-export { completeUpload } from './finish/complete-upload.ts'
+export { completeReady, completeUpload } from './finish/complete-upload.ts'
 export { endUploads, endUploadsOfLink } from './finish/end-link-uploads.ts'
 export {
   clearOwnerAddresses,
@@ -34,7 +48,7 @@ export {
   restoreFileRows,
 } from './finish/file-store.ts'
 export { giveUp, giveUpUploadsOf } from './finish/give-up.ts'
-export type { AccountOwner } from './finish/hand-over.ts'
+export { type AccountOwner, handOver } from './finish/hand-over.ts'
 export { handOverUploads, moveUploads } from './finish/hand-over-uploads.ts'
 export { reapUploads } from './finish/reap-uploads.ts'
 export { refuseBlocked } from './finish/refuse-blocked.ts'
@@ -73,6 +87,7 @@ export {
   openUploads,
   SUPPLIER_OWNER,
   senderFlag,
+  sentUploads,
   sumStored,
   type UploadRow,
   uploadState,

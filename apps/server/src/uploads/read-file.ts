@@ -17,6 +17,8 @@ export interface StoredFile {
   crc32: number
   sha256: Buffer | null
   isWithdrawn: boolean
+  /** How often acknowledged parts of it were revoked: above 0, bytes read before its completion may differ. */
+  revokedCount: number
   /** Null for an empty file. */
   source: FileSource | null
 }
@@ -51,6 +53,7 @@ export async function loadReadable(
         crc32: file.crc32 ?? 0,
         sha256: file.sha256,
         isWithdrawn: file.withdrawn_at !== null,
+        revokedCount: blob?.revoked_count ?? 0,
         source: blob && {
           blobId: blob.id,
           store: blob.store,

@@ -16,6 +16,8 @@ const UPLOAD_DAYS = 7
 
 /** For a FROM of another module: complete uploads, and open ones, expired or not. */
 export const completeUploads = sql`(select id, account_id, completed_at from uploads where state = 'complete')`
+/** Those whose files somebody may have been shown. */
+export const sentUploads = sql`(select id, account_id from uploads where state = 'complete' or is_arriving)`
 export const openUploads = sql`(select id, account_id, bytes, expires_at from uploads where state = 'open')`
 
 /** The state of an upload, whose id is a column of the enclosing statement. */

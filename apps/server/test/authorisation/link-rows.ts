@@ -13,8 +13,9 @@ export const linkRows = {
     foreign: noTransfer,
   },
   requestAccess: { ask: ({ sent }) => ({ body: { slug: sent.slug, kind: 'time' } }), foreign: noTransfer },
-  readArrival: { ask: ({ sent }) => ({ body: { slug: sent.slug } }), foreign: noTransfer },
-  followArrival: { ask: ({ sent }) => ({ query: `?slug=${sent.slug}` }), foreign: noTransfer },
+  // By the recipient's link, which anybody opens who has it: it tells counts and nothing of the owner's.
+  readArrival: { ask: ({ sent, user }) => ({ body: { slug: sent.slug, user } }), foreign: 'own' },
+  followArrival: { ask: ({ sent, user }) => ({ query: `?slug=${sent.slug}&user=${user}` }), foreign: 'own' },
   requestResend: {
     ask: ({ sent }) => ({ params: { slug: sent.slug }, body: { email: 'nobody@quiet.example' } }),
     foreign: 'own',

@@ -90,9 +90,11 @@ async function ask(person: Person, name: RouteName, { query = '', ...options }: 
   const { method } = routes[name]
   const url = pathOf(name, options.params)
   const type: Record<string, string> = options.body === undefined ? {} : { 'content-type': 'application/json' }
+  // From a network of its own: so many refusals in a minute would use up what one network may miss.
+  const from = { 'x-forwarded-for': `11.${cases >> 8}.${cases & 255}.1` }
   const response = await person.fetch(url + query, {
     method,
-    headers: { ...type, ...options.headers },
+    headers: { ...from, ...type, ...options.headers },
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   })
   const text = await response.text()

@@ -2,6 +2,7 @@ import type { MailFacts, MailPlace, TemplateName } from '../../src/platform/mail
 import type { OutgoingMail } from '../../src/platform/mail-transport/transport/mail-transport.ts'
 import { type MailOrder, writeMail } from '../../src/platform/mail-transport/write-mail.ts'
 import { abuseSamples } from './abuse-samples.ts'
+import { arrivalSamples } from './arrival-samples.ts'
 import { commented } from './comment-samples.ts'
 import { conversationSamples } from './conversation-samples.ts'
 import { paymentSamples } from './payment-samples.ts'
@@ -196,6 +197,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   'downloads-listed': listed,
   'not-fetched': unfetched,
   'not-sent': { ...unsent, slug: arrived.slug, name: 'gearbox-housing-r7.dwg', others: 1, link: arrived.link },
+  ...arrivalSamples(arrived),
   digest: daily,
   'files-asked': filesAsked,
   'files-asked-again': { ...filesAsked, isLate: true, isSealed: true },

@@ -4,6 +4,8 @@ import { bytes, id, instant, language, text, typedAddress } from '../core/fields
 import { transferView } from '../transfers/transfer-view.ts'
 import { MAX_ANSWER, MAX_CHALLENGE_CHARS, PROOF_ANSWERS } from './proof-of-work.ts'
 
+export { followArrival, readArrival } from '../transfers/arrival.ts'
+
 /** `user` is the recipient's token from the mail; a link transfer has none. */
 const link = { slug: text(64), user: text(64).optional() }
 const files = z.union([z.literal('all'), z.array(id).min(1).max(1_500)])

@@ -93,6 +93,8 @@ export const previewFile = endpoint('previewFile', {
     'transfer-expired',
     'file-not-found',
     'file-withdrawn',
+    'file-still-arriving',
+    'file-missing',
     'scan-pending',
     'scan-missing',
     'too-many-requests',

@@ -2,10 +2,20 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { recordEvent } from '../../tracking/ledger/index.ts'
-import { loadReadable, readFile } from '../../uploads/index.ts'
+import { findStandingTransfer, isArriving } from '../../transfers/index.ts'
+import {
+  type ArrivalFeed,
+  isHeldBack,
+  loadReadable,
+  readArrivalScene,
+  readArriving,
+  readFile,
+  type StoredFile,
+} from '../../uploads/index.ts'
+import { requireArrived } from '../arrival/require-arrived.ts'
 import { DownloadDraw, type Limited } from '../grant/download-draw.ts'
 import { findGrant, requireTurns } from '../grant/find-grant.ts'
-import { findGrantedFile, type GrantRow } from '../grant/grant-store.ts'
+import { findGrantedFile, type GrantedFile, type GrantRow } from '../grant/grant-store.ts'
 import type { GrantWatch } from '../grant/grant-watch.ts'
 import { eventContextOf } from '../open/event-context.ts'
 import { shownFileName } from '../pages/download-links.ts'
@@ -14,15 +24,19 @@ import type { AnswersAtOnce } from './answers-at-once.ts'
 import { typeOf } from './content-headers.ts'
 import type { DeliveryMeters } from './delivery-meter.ts'
 import type { ByteRange } from './save-delivery.ts'
-import { serveContent, type Tracked } from './serve-content.ts'
+import { type Served, serveContent, type Tracked } from './serve-content.ts'
 
-type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'signer' | 'limits' | 'nodeId' | 'log'>
+type Needs = Pick<Context, 'db' | 'stores' | 'geo' | 'signer' | 'limits' | 'nodeId' | 'log' | 'config'>
 
 /** The trackers of a process's answers. */
 export interface Following {
   atOnce: AnswersAtOnce
   meters: DeliveryMeters
   watch: GrantWatch
+}
+
+interface FollowingFiles extends Following {
+  feed: ArrivalFeed
 }
 
 export interface DownloadCall {
@@ -38,33 +52,28 @@ export interface DownloadCall {
  */
 export async function downloadFile(
   ctx: Needs,
-  { atOnce, meters, watch }: Following,
+  { atOnce, meters, watch, feed }: FollowingFiles,
   { request, reply, ...params }: DownloadCall & { grant: string; file: string },
 ): Promise<undefined> {
   const grant = await findGrant(ctx, params.grant, request)
   const granted = await findGrantedFile(ctx.db, grant, params.file)
-  const [file] = granted === null ? [] : await loadReadable(ctx.db, [params.file])
-  if (granted === null || file === undefined) throw new Problem('file-not-found')
-  if (file.isWithdrawn) throw new Problem('file-withdrawn')
+  if (granted === null) throw new Problem('file-not-found')
+  const file = await findFile(ctx, feed, grant, granted)
   await requireTurns(ctx, grant, [file.id])
   if (request.method === 'GET') atOnce.enter(grant.id, reply)
   const eventContext = await eventContextOf(ctx, grant, request)
   function* fileRangesOf({ from, to }: ByteRange) {
-    if (to > from || granted?.bytes === 0) yield { fileId: params.file, from, to }
+    if (to > from || file.bytes === 0) yield { fileId: params.file, from, to }
   }
   return serveContent(request, reply, {
     content: {
       name: shownFileName(granted.path),
       type: typeOf(granted.path),
-      etag: fileTag(file),
+      etag: file.etag,
       lastModified: grant.sent_at,
       bytes: file.bytes,
     },
-    open({ from, to }, signal) {
-      const stream = readFile(ctx, file, { offset: from, bytes: to - from })
-      signal.addEventListener('abort', () => stream.destroy())
-      return piecesOf(stream)
-    },
+    open: file.open,
     tracked: {
       meters,
       draw: drawOf(ctx, grant, fileRangesOf),
@@ -82,11 +91,65 @@ export async function downloadFile(
   })
 }
 
-/** The content under an id never changes. */
-export const fileTag = ({ id }: { id: string }): string => `"${id}"`
+interface Opened {
+  id: string
+  bytes: number
+  etag: string
+  open: Served['open']
+}
+
+/**
+ * A file that is there, or one that is read as it comes.
+ *
+ * @throws Problem 'file-not-found' | 'file-withdrawn' | 'file-still-arriving' | 'file-missing'
+ */
+async function findFile(ctx: Needs, feed: ArrivalFeed, grant: GrantRow, granted: GrantedFile): Promise<Opened> {
+  const [file] = await loadReadable(ctx.db, [granted.id])
+  if (file === undefined) return findArriving(ctx, feed, grant, granted)
+  if (file.isWithdrawn) throw new Problem('file-withdrawn')
+  if (file.sha256 === null && isArriving(grant) && (await isHeldBack(ctx.db, file.id))) {
+    throw new Problem('file-still-arriving', { retryAfterSeconds: 15 })
+  }
+  return {
+    id: file.id,
+    bytes: file.bytes,
+    etag: fileTag(file),
+    open({ from, to }, signal) {
+      const stream = readFile(ctx, file, { offset: from, bytes: to - from })
+      signal.addEventListener('abort', () => stream.destroy())
+      return piecesOf(stream)
+    },
+  }
+}
+
+async function findArriving(ctx: Needs, feed: ArrivalFeed, grant: GrantRow, granted: GrantedFile): Promise<Opened> {
+  const { id, bytes } = granted
+  if (granted.withdrawn_at !== null) throw new Problem('file-withdrawn')
+  const transfer = isArriving(grant) ? await findStandingTransfer(ctx.db, grant.transfer_id) : null
+  if (transfer === null) throw new Problem('file-not-found')
+  await requireArrived(ctx, { transfer }, [granted])
+  const revokedCount = (await readArrivalScene(ctx.db, id))?.blob.revoked_count ?? 0
+  async function* open({ from, to }: ByteRange, signal: AbortSignal) {
+    for await (const stream of readArriving(ctx, feed, { fileId: id, bytes, from, to }, signal)) {
+      const free = () => stream.destroy()
+      signal.addEventListener('abort', free)
+      yield* piecesOf(stream)
+      signal.removeEventListener('abort', free)
+    }
+  }
+  return { id, bytes, etag: fileTag({ id, revokedCount }), open }
+}
+
+/** The content under an id never changes, unless a part was revoked while the file was still arriving. */
+export const fileTag = ({ id, revokedCount }: Pick<StoredFile, 'id' | 'revokedCount'>): string =>
+  revokedCount === 0 ? `"${id}"` : `"${id}-${revokedCount}"`
 
 /** Where downloads are limited, how much each answer may send. */
-export function drawOf(ctx: Needs, grant: GrantRow, fileRangesOf: Limited['fileRangesOf']): Tracked['draw'] {
+export function drawOf(
+  ctx: Omit<Needs, 'config'>,
+  grant: GrantRow,
+  fileRangesOf: Limited['fileRangesOf'],
+): Tracked['draw'] {
   const { download_limit: limit, limited_id: recipientId } = grant
   return limit === null ? null : (range) => DownloadDraw.begin(ctx, { recipientId, limit, fileRangesOf }, range)
 }

@@ -4,6 +4,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { planFastDownload as planFastDownloadEndpoint } from '@waybill/contract/downloads/endpoints'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { isArriving } from '../../transfers/index.ts'
 import { loadReadable } from '../../uploads/index.ts'
 import { AT_ONCE } from '../delivery/answers-at-once.ts'
 import { fileTag } from '../delivery/download-file.ts'
@@ -60,6 +61,9 @@ type Needs = Pick<Context, 'db'>
 async function planFile(ctx: Needs, token: string, grant: GrantRow, id: string): Promise<Planned> {
   const granted = await findGrantedFile(ctx.db, grant, id)
   const [stored] = granted === null ? [] : await loadReadable(ctx.db, [id])
+  if (granted !== null && stored === undefined && isArriving(grant)) {
+    throw new Problem('file-still-arriving', { retryAfterSeconds: 15 })
+  }
   if (granted === null || stored === undefined) throw new Problem('file-not-found')
   if (stored.isWithdrawn) throw new Problem('file-withdrawn')
   await requireTurns(ctx, grant, [id])

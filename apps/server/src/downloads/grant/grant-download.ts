@@ -6,12 +6,14 @@ import { ensureDevice } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { hashToken, newId, newToken } from '../../platform/ids.ts'
 import { type FoundTransfer, listTransferFiles, lockRecipient, type TransferFile } from '../../transfers/index.ts'
+import { requireArrived, requireSomeArrived } from '../arrival/require-arrived.ts'
 import { findActive, type Link, type LinkNeeds } from '../open/find-linked.ts'
 import { asDevice, isOpenLink } from '../open/link-device.ts'
 import { requireOpen } from '../open/open-link.ts'
 import { recordOpened } from '../open/record-opened.ts'
 import { visitOf } from '../open/visit.ts'
 import { fileLink, zipLink, zipName } from '../pages/download-links.ts'
+import { isLinkForm } from '../pages/form-answers.ts'
 import { ALL } from '../zip/zip-selection.ts'
 import { listWithBodyLeft, takeQuota } from './download-quota-store.ts'
 import { insertGrant } from './grant-store.ts'
@@ -43,6 +45,8 @@ export async function grantDownload(
   const files = await listTransferFiles(ctx.db, found.transfer.id)
   const ids = wanted === 'all' ? null : typeof wanted === 'string' ? [wanted] : [...new Set(wanted)]
   const chosen = grantedOf(files, ids)
+  if (ids === null) requireSomeArrived(found, isLinkForm(request) && chosen.length > 1)
+  else await requireArrived(ctx, found, chosen)
   await requireScanned(ctx, chosen, found.transfer.sent_at)
   const { id: transferId, download_limit: limit } = found.transfer
   const visit = await visitOf(ctx, 'download', found, request)

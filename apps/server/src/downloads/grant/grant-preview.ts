@@ -5,6 +5,7 @@ import { ensureDevice } from '../../identity/accounts/index.ts'
 import { hashToken, newId, newToken } from '../../platform/ids.ts'
 import { recordEventOnce } from '../../tracking/ledger/index.ts'
 import { listTransferFiles, type TransferFile } from '../../transfers/index.ts'
+import { requireArrived } from '../arrival/require-arrived.ts'
 import { findActive, type Link, type LinkNeeds } from '../open/find-linked.ts'
 import { asDevice, isOpenLink } from '../open/link-device.ts'
 import { type OpenedTransfer, requireOpen } from '../open/open-link.ts'
@@ -39,6 +40,7 @@ export async function askPreview(
   const file = (await listTransferFiles(ctx.db, opened.transfer.id)).find((one) => one.id === id)
   if (file === undefined) throw new Problem('file-not-found')
   if (file.withdrawn_at !== null) throw new Problem('file-withdrawn')
+  await requireArrived(ctx, opened, [file])
   await requireScanned(ctx, [file], opened.transfer.sent_at)
   return { opened, file, visit: await visitOf(ctx, 'download', opened, request) }
 }

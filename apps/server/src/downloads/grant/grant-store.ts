@@ -64,6 +64,8 @@ export interface GrantRow {
   file_ids: string[] | null
   slug: string
   sent_at: Date
+  /** Null: it was sent with all its files. */
+  arrival: 'arriving' | 'broken' | 'whole' | null
   /** Its day has passed, its transfer requires more than it did then, or its key was revoked. */
   is_over: boolean
   is_paused: boolean
@@ -96,7 +98,7 @@ export async function findGrantRow(db: Db, tokenHash: Uint8Array): Promise<Grant
     .innerJoin('transfer_facts as transfers', 'transfers.id', 'grants.transfer_id')
     .innerJoin('recipient_facts as recipients', 'recipients.id', 'grants.recipient_id')
     .select(['grants.id', 'grants.transfer_id', 'grants.recipient_id', 'grants.file_ids'])
-    .select(['transfers.slug', 'transfers.sent_at'])
+    .select(['transfers.slug', 'transfers.sent_at', 'transfers.arrival'])
     .select(
       sql<boolean>`grants.expires_at <= now() or grants.created_at < coalesce(transfers.locked_at, grants.created_at)
         or not ${keyStands('grants')}`.as('is_over'),
@@ -116,7 +118,7 @@ export async function findGrantRow(db: Db, tokenHash: Uint8Array): Promise<Grant
   return row ?? null
 }
 
-interface GrantedFile {
+export interface GrantedFile {
   id: string
   bytes: number
   /** Its name in the transfer. */

@@ -3,8 +3,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { hashToken, newToken } from '../../platform/ids.ts'
 import { loadReadable } from '../../uploads/index.ts'
-import type { ZipSource } from '../zip/zip-layout.ts'
-import { layOutZip } from '../zip/zip-layout.ts'
+import { layOutZip, type ZipSource } from '../zip/zip-layout.ts'
 import { type GrantedAnswers, insertLibraryGrant } from './library-grant-store.ts'
 
 /** Entries of one archive, besides what is written for it. */

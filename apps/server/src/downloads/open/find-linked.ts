@@ -5,7 +5,7 @@ import { guardMisses } from '../../platform/http/guards/guard-misses.ts'
 import { type FoundTransfer, findTransfer } from '../../transfers/index.ts'
 
 /** What a lookup of a link needs. */
-export type LinkNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config'>
+export type LinkNeeds = Pick<Context, 'db' | 'alarms' | 'masterKey' | 'config' | 'stores'>
 
 /** The contents of a recipient's link. */
 export interface Link {

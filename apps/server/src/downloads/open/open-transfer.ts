@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { findProfilePic } from '../../identity/accounts/index.ts'
 import { type JudgedActor, recordVisit } from '../../tracking/ledger/index.ts'
 import { type FoundTransfer, presentTransfer } from '../../transfers/index.ts'
+import { arrivalOf, withArrival } from '../arrival/present-arrival.ts'
 import { PAGE_FILES, partOf } from '../pages/contents-part.ts'
 import type { KeptContents } from '../pages/kept-contents.ts'
 import { findLinked, type Link, type LinkNeeds } from './find-linked.ts'
@@ -53,8 +54,10 @@ export async function openTransfer(
   const [picture, branding] = await Promise.all([findProfilePic(ctx.db, sender), findPageBranding(ctx.db, sender)])
   if (isExpired) return { transfer: presentTransfer(found, [], 0, picture), branding, part: null, ...looks }
   const contents = await kept.get(found.transfer.id)
-  const transfer = presentTransfer(found, [], contents.zipBytes, picture)
-  return { transfer, branding, part: await partOf(ctx, contents, from, PAGE_FILES), ...looks }
+  const part = await partOf(ctx, contents, from, PAGE_FILES)
+  const files = await withArrival(ctx, found, part.files)
+  const transfer = { ...presentTransfer(found, [], contents.zipBytes, picture), ...(await arrivalOf(ctx, found)) }
+  return { transfer, branding, part: { ...part, files }, ...looks }
 }
 
 /** Who opens the page; a bot's visit goes on record. A failed record must not keep the page from anybody. */

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { findProfilePic } from '../../identity/accounts/index.ts'
 import { findRecipient, findStandingTransfer, presentTransfer } from '../../transfers/index.ts'
+import { arrivalOf, withArrival } from '../arrival/present-arrival.ts'
 import { listFinishedFiles } from '../grant/download-quota-store.ts'
 import { findGrant } from '../grant/find-grant.ts'
 import { listGrantedFiles } from '../grant/grant-store.ts'
@@ -16,7 +17,7 @@ import type { KeptContents } from './kept-contents.ts'
  * @throws Problem 'grant-not-found', 'grant-expired'
  */
 export async function describeDownload(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'stores'>,
   kept: KeptContents,
   token: string,
   request: Pick<FastifyRequest, 'actor'>,
@@ -28,9 +29,14 @@ export async function describeDownload(
   const { files, zipBytes } = await kept.get(grant.transfer_id)
   const granted = (await listGrantedFiles(ctx.db, grant)).filter(({ withdrawn_at }) => withdrawn_at === null)
   const picture = await findProfilePic(ctx.db, transfer.account_id)
+  const view = presentTransfer({ transfer, recipient }, files, zipBytes, picture)
   const finished = new Set(grant.download_limit !== null ? await listFinishedFiles(ctx.db, grant.id) : [])
   return {
-    transfer: presentTransfer({ transfer, recipient }, files, zipBytes, picture),
+    transfer: {
+      ...view,
+      files: await withArrival(ctx, { transfer }, view.files),
+      ...(await arrivalOf(ctx, { transfer })),
+    },
     // A file whose downloads are used up has no link any more.
     links: granted
       .filter(({ id }) => !finished.has(id))

@@ -1,4 +1,6 @@
+import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
+import { isArriving } from '../../transfers/index.ts'
 import { type GrantRow, readFilesStamp } from '../grant/grant-store.ts'
 import { type GrantedZip, grantedZip, type ZipChoice } from '../grant/granted-zip.ts'
 import { ALL } from './zip-selection.ts'
@@ -32,8 +34,9 @@ export class PlannedZips {
     this.#ctx = ctx
   }
 
-  /** @throws Problem 'file-not-found', 'file-withdrawn' */
+  /** @throws Problem 'files-still-arriving', 'file-not-found', 'file-withdrawn' */
   async get(grant: GrantRow, choice: ZipChoice): Promise<GrantedZip> {
+    if (isArriving(grant)) throw new Problem('files-still-arriving', { retryAfterSeconds: 60 })
     const stamp = await this.#stampOf(grant)
     const selection = 'selection' in choice ? choice.selection : choice.ids === 'all' ? ALL : null
     const kept = selection === null ? undefined : this.#kept.get(keyOf(grant, selection))

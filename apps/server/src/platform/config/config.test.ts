@@ -45,6 +45,7 @@ test('defaults when no setting is given', () => {
     logLevel: 'info',
     drainSeconds: 0,
     stopSeconds: 10,
+    arrival: { waitSeconds: 45, brokenMinutes: 30 },
     given: expect.any(Map),
   })
 })

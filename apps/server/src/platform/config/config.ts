@@ -78,6 +78,13 @@ export interface Config extends AnchorSettings, CompanySettings, DomainSettings,
   drainSeconds: number
   /** How long running requests may then take to finish. */
   stopSeconds: number
+  /** Of transfers that are sent while they upload. */
+  arrival: {
+    /** How long a download waits for the next byte of its file before its connection is cut. */
+    waitSeconds: number
+    /** After how long without a part an upload has broken off. */
+    brokenMinutes: number
+  }
   /** The raw text of every setting by name, secrets included; null where unset. Only used to detect changes. */
   given: ReadonlyMap<string, string | null>
 }
@@ -136,9 +143,15 @@ export function readConfig(
     metricsToken: forms.parseToken('METRICS_TOKEN', get('METRICS_TOKEN')),
     drainSeconds: forms.parseWhole('DRAIN_SECONDS', get('DRAIN_SECONDS') ?? '0', 3_600),
     stopSeconds: forms.parseWhole('STOP_SECONDS', get('STOP_SECONDS') ?? '10', 86_400),
+    arrival: readArrival(get),
     given: asked,
   }
 }
+
+const readArrival = (get: Get): Config['arrival'] => ({
+  waitSeconds: forms.parseWhole('ARRIVAL_WAIT_SECONDS', get('ARRIVAL_WAIT_SECONDS') ?? '45', 3_600, 1),
+  brokenMinutes: forms.parseWhole('ARRIVAL_BROKEN_MINUTES', get('ARRIVAL_BROKEN_MINUTES') ?? '30', 10_080, 1),
+})
 
 const readRetention = (get: Get): Config['retention'] => ({
   visitorRecordDays: forms.parseWhole('VISITOR_RECORD_DAYS', get('VISITOR_RECORD_DAYS') ?? '395', 36_500, 1),

@@ -31,6 +31,12 @@ export interface TaskPayloads {
   'make-thumbnail': { fileId: string }
   /** library: delete thumbnails of files whose bytes are removed. */
   'forget-thumbnails': Record<string, never>
+  /** transfers: complete those blobs of an arriving upload that are all there, and the transfer with the last one. */
+  'finish-arrived': { uploadId: string }
+  /** transfers: look after all arriving transfers: those that break off, go on, or were left by a lost task. */
+  'watch-arrivals': Record<string, never>
+  /** transfers: take the files out of a transfer that did not come before its upload ended. */
+  'end-arrival': { uploadId: string }
   /** transfers: remove uploads that are incomplete after 7 days. */
   'reap-uploads': Record<string, never>
   /** transfers: abort uploads that the store has begun and no row knows. */

@@ -21,6 +21,7 @@ export const schedule = [
   '* * * * * recheck-mail-domains ?jobKey=recheck-mail-domains&jobKeyMode=preserve_run_at {}',
   '* * * * * advance-sandbox ?jobKey=advance-sandbox&jobKeyMode=preserve_run_at {}',
   '* * * * * start-scans ?jobKey=start-scans&jobKeyMode=preserve_run_at {}',
+  '* * * * * watch-arrivals ?jobKey=watch-arrivals&jobKeyMode=preserve_run_at {}',
   '* * * * * resume-moves ?jobKey=resume-moves&jobKeyMode=preserve_run_at {}',
   '19 1 * * * reconcile-payments ?fill=1d {}',
   '11 2 * * * sweep-leftovers ?fill=1d {}',

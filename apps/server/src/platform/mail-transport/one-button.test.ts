@@ -54,6 +54,8 @@ const targets: Record<string, Target> = {
   'file-withdrawn': target(...record, 'follow: senderLink(', 'supplierLink: await ownLink('),
   'transfer-reported': target('Open the desk', '打开运营台', 'paths.reportDesk(transfer.slug)'),
   'not-sent': target('Open the transfer', '打开传输', 'paths.transferRecord(slug)'),
+  'upload-broke-off': target('Continue the upload', '继续上传', 'paths.home : paths.transferRecord(slug)'),
+  'arrival-changed': target('View the transfer', '查看此传输', ...download.slice(2)),
   'transfer-blocked': target(...record, 'follow = senderLink('),
   'infected-arrived': target('View the transfer', '查看此传输', ...download.slice(2)),
   'new-sign-in': target('Set a new password', '设置新密码', 'paths.forgotPassword(account.email)'),

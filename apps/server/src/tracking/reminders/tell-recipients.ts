@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
 import { linkTo, paths } from '../../platform/links.ts'
 import { MAX_LISTED_FILES, queueMail } from '../../platform/mail-transport/index.ts'
-import { recipientToken, titleForOthers } from '../../transfers/index.ts'
+import { findArrival, recipientToken, titleForOthers } from '../../transfers/index.ts'
 import { readMailedTransfer, senderLanguage } from '../tracking-store.ts'
 
 /**
@@ -19,6 +19,7 @@ export async function tellRecipients(
     const mailed = await readMailedTransfer(tx, transferId, { holds: true })
     if (!mailed) return
     const { transfer, recipients, files } = mailed
+    const arrival = await findArrival(tx, transferId)
     const branding = await findPageBranding(tx, transfer.account_id)
     const origin = await findLinkOrigin(tx, ctx.config, transfer.account_id)
     const { account_id: accountId, sender_address: address, sender_name: name } = transfer
@@ -45,6 +46,7 @@ export async function tellRecipients(
           fileCount: files.length,
           totalBytes: files.reduce((sum, file) => sum + file.bytes, 0),
           title: titleForOthers(transfer),
+          ...(arrival && { filesThere: arrival.filesThere }),
           message: transfer.message,
           expiresAt: transfer.expires_at?.toISOString() ?? null,
           slug: transfer.slug,

@@ -7,6 +7,7 @@ import { readLiveAccount, requireNoDebt } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { type Actor, accountOf } from '../../platform/http/actor.ts'
 import { planUpload } from '../../uploads/index.ts'
+import { requireWhole } from '../arriving/read-arrival.ts'
 import { requireOwnTransfer } from '../manage/own-transfer.ts'
 import { manifestFiles } from '../send/manifest-files.ts'
 import { keepAddition } from '../transfer-store.ts'
@@ -40,6 +41,7 @@ export async function planAddedFiles(
     throw new Problem('invalid-input', { where: 'body', field: 'replaces' })
   }
   await requireOwnTransfer(ctx.db, account.id, transferId)
+  await requireWhole(ctx.db, transferId)
   const had = await listTransferFiles(ctx.db, transferId)
   const kept = had.filter(({ id }) => id !== replaces)
   if (replaces !== null && kept.length === had.length) throw new Problem('file-not-found')

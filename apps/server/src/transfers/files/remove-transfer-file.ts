@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { accountOf, type OwnActor } from '../../platform/http/actor.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordOwnEvent } from '../../tracking/ledger/index.ts'
+import { requireWhole } from '../arriving/read-arrival.ts'
 import { keepSearchText } from '../list/search-text.ts'
 import { holdOwnTransfer } from '../manage/own-transfer.ts'
 import { listTransferFiles, settleChange, takeFileOut } from './transfer-file-store.ts'
@@ -10,7 +11,7 @@ import { listTransferFiles, settleChange, takeFileOut } from './transfer-file-st
 /**
  * Removes a file from one of the account's transfers. It stays in the library, and an earlier grant still serves it.
  *
- * @throws Problem 'unauthenticated' | 'transfer-not-found' | 'file-not-found' | 'last-file'
+ * @throws Problem 'unauthenticated' | 'transfer-not-found' | 'file-not-found' | 'files-still-arriving' | 'last-file'
  */
 export async function removeTransferFile(
   ctx: Pick<Context, 'db' | 'geo' | 'signer'>,
@@ -21,6 +22,7 @@ export async function removeTransferFile(
   const account = accountOf(actor)
   await ctx.db.transaction().execute(async (tx) => {
     const transfer = await holdOwnTransfer(tx, account.id, transferId)
+    await requireWhole(tx, transferId)
     if ((await takeFileOut(tx, transferId, fileId)) === null) throw new Problem('file-not-found')
     if ((await listTransferFiles(tx, transferId)).length === 0) throw new Problem('last-file')
     await settleChange(tx, transferId, { asksMore: false })

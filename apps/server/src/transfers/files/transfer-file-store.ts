@@ -1,7 +1,7 @@
 import { dedupePaths } from '@waybill/contract/core/dedupe-paths'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, FilesTable } from '../../platform/database/schema.ts'
-import { completeUploads } from '../../uploads/index.ts'
+import { completeUploads, sentUploads } from '../../uploads/index.ts'
 import { senderMailbox } from '../sender-mailbox-store.ts'
 import { isServed } from '../transfer-store.ts'
 
@@ -55,7 +55,7 @@ export async function findSendingOf(db: Db, fileId: string) {
   const row = await db
     .selectFrom('transfer_files')
     .innerJoin('stored_files as files', 'files.id', 'transfer_files.file_id')
-    .innerJoin(sql<{ id: string; account_id: string | null }>`${completeUploads}`.as('uploads'), (join) =>
+    .innerJoin(sql<{ id: string; account_id: string | null }>`${sentUploads}`.as('uploads'), (join) =>
       join.onRef('uploads.id', '=', 'files.upload_id'),
     )
     .innerJoin('transfers', 'transfers.id', 'transfer_files.transfer_id')

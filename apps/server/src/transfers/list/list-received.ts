@@ -1,6 +1,7 @@
 import type { ListedTransfer } from '@waybill/contract/transfers/list-endpoints'
 import type { Context } from '../../context.ts'
 import { paths } from '../../platform/links.ts'
+import { readArrivals } from '../arriving/read-arrival.ts'
 import { recipientToken } from '../recipients/recipient-token.ts'
 import { titleForOthers } from '../recipients/sender-of.ts'
 import { formatCursor, parseCursor } from './list-cursor.ts'
@@ -39,13 +40,17 @@ export async function listReceived(
     accountId,
     shown.map(({ id }) => id),
   )
+  const open = rows.filter((row) => !row.is_locked)
+  const arrivals = await readArrivals(db, open)
   return {
-    allDocs: rows.map((row) =>
-      presentListedTransfer(
+    allDocs: rows.map((row) => {
+      const listed = presentListedTransfer(
         row.is_locked ? closed(row) : { ...row, title: titleForOthers(row) },
         paths.receivedTransfer(row.slug, recipientToken(masterKey, row.recipient_id)),
-      ),
-    ),
+      )
+      const arrival = row.is_locked ? undefined : arrivals.get(row.upload_id)
+      return arrival === undefined ? listed : { ...listed, arrival }
+    }),
     next: places.length > take && last ? formatCursor({ ...last, sort, run: 0, skip: 0 }) : null,
   }
 }

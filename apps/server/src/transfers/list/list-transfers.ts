@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { type ActorAccount, accountOf } from '../../platform/http/actor.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
+import { readArrivals } from '../arriving/read-arrival.ts'
 import { shelveAll } from '../expire/shelve-ended.ts'
 import { readRecord } from '../manage/read-record.ts'
 import { listShared } from '../share/list-shared.ts'
@@ -16,7 +17,7 @@ import { firstRecipientLink, presentListedTransfer } from './present-listed.ts'
 import { readCounts } from './transfer-list-store.ts'
 import { readWhose, type Whose } from './whose.ts'
 
-type Needs = Pick<Context, 'db' | 'readAs' | 'masterKey' | 'config'>
+type Needs = Pick<Context, 'db' | 'readAs' | 'masterKey' | 'config' | 'stores'>
 type Query = Call<typeof endpoint>['query']
 type Reply = ReplyOf<typeof endpoint>
 
@@ -76,5 +77,11 @@ async function listAsked(
       : filter === 'deleted'
         ? await listDeleted(db, whose, listQuery)
         : await listOwnTransfers({ db, searched: ctx.db }, whose, { ...listQuery, filter })
-  return { allDocs: rows.map((row) => presentListedTransfer(row, firstRecipientLink(row, origin))), next }
+  const arrivals = await readArrivals(ctx.db, rows)
+  const allDocs = rows.map((row) => {
+    const listed = presentListedTransfer(row, firstRecipientLink(row, origin))
+    const arrival = arrivals.get(row.upload_id)
+    return arrival === undefined || row.deleted_at !== null ? listed : { ...listed, arrival }
+  })
+  return { allDocs, next }
 }

@@ -1,4 +1,5 @@
 import type { LedgerKind } from '@waybill/contract/tracking/endpoints'
+import type { ArrivalState } from '@waybill/contract/transfers/arrival'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { KEPT } from '../../platform/database/kept-statements.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -64,11 +65,16 @@ export interface ListedRow {
   sends_local: string | null
   sends_zone: string | null
   unsent_because: string | null
+  /** Null: it was sent with all its files. */
+  arrival: ArrivalState | null
+  broke_off_at: Date | null
+  whole_at: Date | null
+  upload_id: string
 }
 
 /** The columns of every list, from `transfers t` and its first file. */
 const listedColumns = sql`t.id, t.slug, t.send_as, t.sent_at, t.expires_at, t.deleted_at, t.file_count, t.bytes, t.title, t.sends_at, t.sends_local,
-  t.sends_zone, t.unsent_because,
+  t.sends_zone, t.unsent_because, t.arrival, t.broke_off_at, t.whole_at, t.upload_id,
   t.message, t.sender_address, t.sender_name, first.path as first_path,
   case when strpos(first.path, '/') > 0 and not exists (
     select from transfer_files f where f.transfer_id = t.id and f.removed_at is null

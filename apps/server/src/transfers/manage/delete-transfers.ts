@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { forgetShared } from '../../notifications/index.ts'
 import { nowhere, type RequestMetadata, recordOwnEvent } from '../../tracking/ledger/index.ts'
 import { deleteFilesWith } from '../../uploads/index.ts'
+import { stopArrival } from '../arriving/end-arrival.ts'
 import { listUnusedFiles } from '../files/transfer-file-store.ts'
 import { finishWithout } from '../send/finish-without.ts'
 import { listShares } from '../share/share-store.ts'
@@ -29,6 +30,7 @@ export async function deleteTransfers(
     const own = await holdOwnTransfers(tx, accountId, transferIds)
     if (own.length < new Set(transferIds).size) throw new Problem('transfer-not-found')
     const standing = own.flatMap(({ id, state }) => (state === 'standing' ? [id] : []))
+    for (const id of standing) await stopArrival(tx, id)
     await setTransfersDeleted(tx, standing, true)
     for (const id of standing) await forgetShared(tx, id, await listShares(tx, id))
     const gone = await deleteFilesWith(tx, accountId, await listUnusedFiles(tx, accountId, standing))

@@ -249,6 +249,7 @@ test('never uses a slug again', async () => {
     remindRecipients: null,
     options: { passwordHash: null, downloadLimit: null, isOnlyProven: false, alerts: null, sendLater: null },
     sendTime: null,
+    isArriving: false,
     searchable: { paths: [], recipients: [] },
   }
   expect(await insertTransfer(ctx.db, op.slug, made)).toBeNull()

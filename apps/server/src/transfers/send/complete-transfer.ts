@@ -12,15 +12,25 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import { requireFewBounces } from '../../platform/mail-transport/index.ts'
 import { recordOwnEvent } from '../../tracking/ledger/index.ts'
 import {
+  type AccountOwner,
   authoriseUpload,
   awaitParts,
   closeUpload,
   completeUpload,
+  findUpload,
+  finishLater,
+  handOver,
   listManifest,
+  listUploadedFiles,
+  openArrival,
   type Patience,
   refuseBlocked,
   settleUpload,
+  type UploadedFile,
+  type UploadRow,
 } from '../../uploads/index.ts'
+import { makeWhole } from '../arriving/make-whole.ts'
+import { isArriving, readArrivalOf } from '../arriving/read-arrival.ts'
 import { followSums } from '../check/record-sums.ts'
 import { deleteDraft, findDraft, type StoredDraft } from '../draft-store.ts'
 import { refreshForwarded } from '../files/forwarded-files.ts'
@@ -69,25 +79,46 @@ export async function completeTransfer(
   body: Body,
   patience: Patience = impatient,
 ): Promise<SavedTransfer> {
-  if (body.whileUploading) throw new Problem('not-while-uploading', { because: 'transport' })
   const upload = await authoriseUpload(ctx.db, body.upload, hashToken(body.token))
   if (upload.state === 'complete') return answerSaved(ctx, upload.id)
   try {
-    await save(ctx, actor, body, { upload, patience })
+    if (!upload.is_arriving) await save(ctx, actor, body, { upload, patience })
   } catch (error) {
     // A faster save of the same upload may have used up what this one was refused for.
     if (!(error instanceof Problem) || (await findTransferOfUpload(ctx.db, upload.id)) === null) throw error
   }
+  if (body.whileUploading !== true) await finishSent(ctx, actor, { upload, patience })
   if (body.line) ctx.lines.remember(actor, body.line)
   return answerSaved(ctx, upload.id)
 }
 
-async function save(
-  ctx: Needs,
-  actor: Actor,
-  body: Body,
-  { upload, patience }: { upload: Upload; patience: Patience },
-): Promise<void> {
+/** The save of what was sent while it uploaded: makes it whole. Nothing for every other transfer. */
+async function finishSent(ctx: Needs, actor: Actor, { upload, patience }: Saving): Promise<void> {
+  const transfer = await findTransferOfUpload(ctx.db, upload.id)
+  if (transfer === null || !isArriving(transfer)) return
+  const sent = (await findUpload(ctx.db, upload.id)) ?? upload
+  await requireOwner(ctx.db, actor, await sendingAccount(ctx.db, actor), sent)
+  await awaitParts(ctx, sent, patience)
+  await completeUpload(ctx, sent.id)
+  await makeWhole(ctx, transfer)
+}
+
+interface Saving {
+  upload: Upload
+  patience: Patience
+}
+
+/** The files once all are there. */
+async function checkedFiles(ctx: Needs, { upload, patience }: Saving, sender: Sender): Promise<UploadedFile[]> {
+  await awaitParts(ctx, upload, patience)
+  const files = await completeUpload(ctx, upload.id)
+  await refuseBlocked(ctx, files)
+  if (sender.kind === 'visitor') await sniffFiles(ctx, files)
+  return files
+}
+
+async function save(ctx: Needs, actor: Actor, body: Body, { upload, patience }: Saving): Promise<void> {
+  const isShownBefore = body.whileUploading === true
   const kept = await findDraft(ctx.db, upload.id)
   if (kept === null) return
   const account = await sendingAccount(ctx.db, actor)
@@ -102,10 +133,10 @@ async function save(
   const isScheduled = stillAhead(draft.options.sendLater, ctx.clock.nowMs()) !== null
   await requireAllowance(ctx.db, sender, draft, { bytes: upload.bytes, network: actor.network, isScheduled })
   await requireFewBounces(ctx.db, draft.senderAddress)
-  await awaitParts(ctx, upload, patience)
-  const files = await completeUpload(ctx, upload.id)
-  await refuseBlocked(ctx, files)
-  if (sender.kind === 'visitor') await sniffFiles(ctx, files)
+  if (isShownBefore) requireShowable(upload, isScheduled)
+  const files = isShownBefore
+    ? await listUploadedFiles(ctx.db, upload.id)
+    : await checkedFiles(ctx, { upload, patience }, sender)
   await ctx.db.transaction().execute(async (tx) => {
     const held = await holdSender(tx, sender)
     await holdTeammates(tx, kept.sharedWith)
@@ -113,24 +144,44 @@ async function save(
     await refreshForwarded(tx, actor, forwarded)
     // The role may have changed since the draft was checked.
     const sent = held.role === sender.role ? draft : judgedDraft(held.role, typed, stored)
-    const closed = await closeUpload(tx, upload.id)
-    if (closed === null) return
+    const taken = await (isShownBefore ? openArrival : closeUpload)(tx, upload.id)
+    if (taken === null) return
+    // Sent while it uploads since this save began: it becomes whole in its own way.
+    if (taken.is_arriving && !isShownBefore) throw new Problem('upload-incomplete')
     const all = [...files, ...forwarded]
     const sendTime = stillAhead(sent.options.sendLater, ctx.clock.nowMs())
-    const made = newTransfer(ctx, actor, held, { draft: sent, uploadId: upload.id, files: all, sendTime })
-    await deleteDraft(tx, upload.id)
+    const made = newTransfer(ctx, actor, held, {
+      draft: sent,
+      uploadId: upload.id,
+      files: all,
+      sendTime,
+      isArriving: isShownBefore,
+    })
+    if (!isShownBefore) await deleteDraft(tx, upload.id)
     await addFollowing(tx, held, sent, made)
     // From here on other saves of this sender wait for the end: the counters are locked.
     await insertWithFreshSlug(tx, made)
     await insertTransferFiles(tx, made.id, all)
     await insertRecipients(tx, made.id, newRecipients(ctx, sent))
-    await settleUpload(tx, closed, ownerOf(actor, held))
+    await (isShownBefore ? goOn : settleUpload)(tx, taken, ownerOf(actor, held))
     await spendAllowance(tx, held, sent, made)
     await recordOwnEvent(tx, ctx, actor, { transferId: made.id, ...firstEntryOf(made) })
     if (held.kind === 'account' && sent.sharedWith.length > 0) await shareTransfer(tx, made.id, sent.sharedWith)
     // Forwarded files were read long ago.
     if (forwarded.length > 0) await followSums(tx, [made.id])
   })
+}
+
+/** @throws Problem 'not-while-uploading' {because} */
+function requireShowable({ storage_prefix: prefix }: Upload, isScheduled: boolean): void {
+  if (isScheduled) throw new Problem('not-while-uploading', { because: 'scheduled' })
+  if (prefix !== null) throw new Problem('not-while-uploading', { because: 'transport' })
+}
+
+/** The upload stays open; a visitor's becomes the account's whose transfer it is now. */
+async function goOn(tx: Kysely<Database>, upload: UploadRow, owner: AccountOwner | null): Promise<void> {
+  await finishLater(tx, upload.id)
+  if (owner !== null && upload.account_id === null) await handOver(tx, upload, owner)
 }
 
 /**
@@ -209,5 +260,7 @@ async function answerSaved({ db, config }: Pick<Context, 'db' | 'config'>, uploa
     findLinkOrigin(db, config, transfer.account_id),
   ])
   const shareWith = await presentShares(db, transfer.workspace_id, sharedWith)
-  return presentSaved(transfer, recipients, files, { profilePic: picture, shareWith, linkOrigin })
+  const arrival = await readArrivalOf(db, transfer)
+  const saved = presentSaved(transfer, recipients, files, { profilePic: picture, shareWith, linkOrigin })
+  return arrival === null ? saved : { ...saved, arrival }
 }

@@ -20,9 +20,10 @@ export function newTransfer(
     uploadId: string
     files: ReadonlyArray<{ path: string; bytes: number }>
     sendTime: SendTime | null
+    isArriving: boolean
   },
 ): NewTransfer {
-  const { draft, uploadId, files, sendTime } = made
+  const { draft, uploadId, files, sendTime, isArriving } = made
   const account = sender.kind === 'account' ? sender.account : null
   const place = geo.locate(actor.ip)
   return {
@@ -48,6 +49,7 @@ export function newTransfer(
     remindRecipients: draft.remindRecipients,
     options: draft.options,
     sendTime,
+    isArriving,
     searchable: {
       paths: files.map(({ path }) => path),
       recipients: peopleOf(draft),

@@ -9,6 +9,7 @@ import { keepDraft } from '../draft-store.ts'
 import { forwardedFiles } from '../files/forwarded-files.ts'
 import { ownAddress, sendingAccount, sendingVisitor } from '../recipients/sender-of.ts'
 import { requireTeammates } from '../share/share-transfer.ts'
+import { findTransferOfUpload } from '../transfer-store.ts'
 import { chooseOptions, noOptions, requireOptions } from './chosen-options.ts'
 import { judgedDraft } from './judged-draft.ts'
 import { manifestFiles } from './manifest-files.ts'
@@ -57,12 +58,17 @@ export async function planTransfer(
     transport: body.transport,
     allowance: storageOf(sender),
     origins,
-    keepWith: (tx, uploadId) => keepDraft(tx, uploadId, { ...draft, options }),
+    keepWith: async (tx, uploadId) => {
+      // What was sent already keeps what was written for it.
+      if ((await findTransferOfUpload(tx, uploadId)) === null) await keepDraft(tx, uploadId, { ...draft, options })
+    },
   })
   const contacts = draft.recipients.map(({ email, name, company }) => ({
     email,
     name: name ?? null,
     company: company ?? null,
   }))
-  return { contacts, resumed, plan: { ...plan, line: ctx.lines.recall(actor) } }
+  const sent = resumed ? await findTransferOfUpload(ctx.db, plan.upload) : null
+  const arriving = sent ? { arriving: { _id: sent.id, slug: sent.slug } } : {}
+  return { contacts, resumed, ...arriving, plan: { ...plan, line: ctx.lines.recall(actor) } }
 }

@@ -11,6 +11,7 @@ import { findUpload, issueToken, presentPlan, type UploadRow } from '../../uploa
 import { findDraft } from '../draft-store.ts'
 import { standingForwarded } from '../files/forwarded-files.ts'
 import { may } from '../transfer-policy.ts'
+import { findTransferOfUpload } from '../transfer-store.ts'
 
 /**
  * Resumes an unfinished transfer, with its fields and a new token. An account may resume its own, on any device; for
@@ -31,7 +32,9 @@ export async function resumeTransfer(
   const draft = await findDraft(ctx.db, uploadId)
   if (draft === null) throw new Problem('upload-not-found')
   const token = await issueToken(ctx.db, uploadId)
+  const sent = await findTransferOfUpload(ctx.db, uploadId)
   return {
+    ...(sent && { arriving: { _id: sent.id, slug: sent.slug } }),
     draft: {
       sendAs: draft.sendAs,
       senderEmail: draft.senderAddress,

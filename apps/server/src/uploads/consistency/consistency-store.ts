@@ -88,7 +88,7 @@ export async function listHalfComplete(db: Db): Promise<Array<{ id: string; what
     select f.id, case when f.crc32 is null then 'no sum' when b.completed_at is null then 'blob not whole'
       else 'parts missing' end as what
     from files f join uploads u on u.id = f.upload_id left join blobs b on b.id = f.blob_id
-    where u.state = 'complete' and b.removed_at is null and (
+    where u.state = 'complete' and b.removed_at is null and f.withdrawn_because is distinct from 'missing' and (
       f.crc32 is null
       or (b.id is not null and (b.completed_at is null or b.received_bytes <> b.bytes
         or f.blob_offset + f.bytes > b.bytes))
@@ -115,7 +115,9 @@ export async function sumReservations(db: Db): Promise<Map<string, { reservedByt
     select key, sum(reserved)::bigint as reserved, sum(used)::bigint as used from (
       select k.key, case when u.state = 'open' then u.bytes else 0 end as reserved,
         case when u.state = 'complete' and k.key not like ${workspaceKey('%')}
-          and k.key not like ${linkKey('%')} then u.bytes else 0 end as used
+          and k.key not like ${linkKey('%')} then u.bytes - case when u.is_arriving then (
+            select coalesce(sum(f.bytes), 0) from files f where f.upload_id = u.id and f.withdrawn_because = 'missing'
+          ) else 0 end else 0 end as used
       from uploads u cross join unnest(u.reserved_keys) as k (key)
       union all
       select ${workspaceKey('')} || u.workspace_id, 0, f.bytes from uploads u join files f on f.upload_id = u.id

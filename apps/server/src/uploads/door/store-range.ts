@@ -65,11 +65,11 @@ export async function storeRange(
     const fileCrcs = new Map(inside.map(({ id }, nth) => [id, written.spanCrcs[nth] as number]))
     const { crc32, tag, segment } = written
     const acknowledgement = { leaseId: lease.id, crc32, tag, segment, fileCrcs, md5: md5() }
-    const rivals = await acknowledgePart(ctx.db, acknowledgement)
-    if (rivals === null) throw new Problem('part-superseded')
+    const acknowledged = await acknowledgePart(ctx.db, acknowledgement)
+    if (acknowledged === null) throw new Problem('part-superseded')
     isAcknowledged = true
     arrivalsOf(ctx).arrived(uploadId)
-    await partLeasesOf(ctx).won(lease, rivals)
+    await partLeasesOf(ctx).won(lease, acknowledged.rivals)
     return tag
   } finally {
     stopWatching()

@@ -1,14 +1,16 @@
 import { combineCrc32 } from '@waybill/contract/core/crc32'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
 import type { BlobStore, StoredPart } from '../../platform/storage/blob-port.ts'
+import { tellArrival } from '../arriving/arrival-store.ts'
 import { type BlobRow, type FileRow, listBlobs, listFiles, refOf } from '../blob-store.ts'
 import { sweepBlob } from '../consistency/sweep-leftovers.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
-import { forgetParts, listClaims, listParts, replaceParts } from '../parts/part-store.ts'
+import { forgetParts, listClaimedBlobs, listClaims, listParts, replaceParts } from '../parts/part-store.ts'
 import { holdsSmallFile } from '../plan/plan-blobs.ts'
 import { findUpload, type UploadRow } from '../upload-store.ts'
-import { finishBlob } from '../whole-blob-store.ts'
+import { finishBlob, lackingBytes } from '../whole-blob-store.ts'
 import { adoptBlob } from './adopt-blob.ts'
 import { matchClaims } from './match-claims.ts'
 
@@ -38,6 +40,37 @@ export async function completeUpload(ctx: Needs, uploadId: string): Promise<File
   const byBlob = Map.groupBy(files, (file) => file.blob_id)
   await mapConcurrently(held, (blob) => completeBlob(ctx, store, blob, byBlob.get(blob.row.id) ?? []))
   return listFiles(ctx.db, uploadId)
+}
+
+/**
+ * Completes those blobs of an open upload that are all there, and has their files checked: for an upload whose files are
+ * shown before all are there. Returns whether none is left.
+ *
+ * @throws Problem 'store-unavailable'
+ */
+export async function completeReady(ctx: Needs, upload: UploadRow): Promise<boolean> {
+  const store = ctx.stores.of(upload.store)
+  const isCounted = store.transport === 'server'
+  const files = await listFiles(ctx.db, upload.id)
+  const look = async () => {
+    const claimed = isCounted ? new Set<string>() : await listClaimedBlobs(ctx.db, upload.id)
+    const isReady = (row: BlobRow) =>
+      row.completed_at === null && (isCounted ? row.received_bytes === row.bytes : claimed.has(row.id))
+    const blobs = (await listBlobs(ctx.db, upload.id)).filter(isReady)
+    const ids = blobs.map(({ id }) => id)
+    return { blobs, parts: await listParts(ctx.db, ids) }
+  }
+  let stored = await look()
+  if (isCounted && (await forgetLost(ctx, store, stored))) stored = await look()
+  const held = await findHeld(ctx, store, { ...stored, prefix: upload.storage_prefix }, files)
+  const ready = held.filter(({ row, parts }) => missingOf(row, parts) === 0)
+  const byBlob = Map.groupBy(files, (file) => file.blob_id)
+  await mapConcurrently(ready, (blob) => completeBlob(ctx, store, blob, byBlob.get(blob.row.id) ?? []))
+  if (ready.length > 0) {
+    await addJob(ctx.db, 'check-upload', { uploadId: upload.id })
+    await tellArrival(ctx.db, upload.id)
+  }
+  return (await lackingBytes(ctx.db, upload.id)) === null
 }
 
 /**

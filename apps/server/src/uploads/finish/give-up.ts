@@ -3,12 +3,17 @@ import { releaseBytes } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { keepArrived } from '../arriving/keep-arrived.ts'
 import { LIFE_MINUTES } from '../credentials/storage-keys.ts'
 import { deleteMultiparts } from '../door/multipart-store.ts'
 import { closeUploadRow, listOpenUploads, type UploadRow } from '../upload-store.ts'
 
-/** Ends an open upload and its reservation; a job removes its bytes. False where it was no longer open. */
+/**
+ * Ends an open upload and its reservation; a job removes its bytes. What is there of one whose files are shown already
+ * stays. False where it was no longer open.
+ */
 export async function giveUp(tx: Kysely<Database>, uploadId: string): Promise<boolean> {
+  if (await keepArrived(tx, uploadId)) return true
   const upload = await closeUploadRow(tx, uploadId, 'abandoned')
   if (upload === null) return false
   await releaseBytes(tx, upload.reserved_keys, upload.bytes)

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { useBytes } from '../../billing/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { tellArrival } from '../arriving/arrival-store.ts'
 import { closeUploadRow, type UploadRow } from '../upload-store.ts'
 import { lackingBytes } from '../whole-blob-store.ts'
 import { sweepLater } from './give-up.ts'
@@ -38,6 +39,7 @@ export async function closeUpload(tx: Kysely<Database>, uploadId: string): Promi
   await sweepLater(tx, upload)
   await addJob(tx, 'check-upload', { uploadId })
   await addJob(tx, 'make-thumbnails', { uploadId })
+  if (upload.is_arriving) await tellArrival(tx, uploadId)
   return upload
 }
 

@@ -73,6 +73,16 @@ export interface Acknowledgement {
   fileCrcs: ReadonlyMap<string, number>
 }
 
+export interface Acknowledged {
+  /** Leases on the same range. */
+  rivals: string[]
+  /** It was the last part of a blob whose files are shown already. */
+  completesShown: boolean
+}
+
+/** On which all processes hear of parts of uploads whose files are shown already; the payload is the upload. */
+export const ARRIVAL_CHANNEL = 'waybill_arrivals'
+
 /**
  * Acknowledges a written and synced part: releases its lease, stores the part and counts its bytes, in one statement.
  * Null, and nothing stored, where the lease was taken over, a rival was faster, or the upload is no longer open. Leases
@@ -80,8 +90,8 @@ export interface Acknowledgement {
  *
  * @returns the leases of the part's rivals, which are useless now
  */
-export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<string[] | null> {
-  const { rows } = await sql<{ kept: number; rivals: string[] }>`
+export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<Acknowledged | null> {
+  const { rows } = await sql<{ kept: number; rivals: string[]; told: number; completes: boolean }>`
     with lease as (
       delete from part_leases where id = ${ack.leaseId} returning blob_id, starts_at, bytes
     ), part as (
@@ -98,6 +108,10 @@ export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<str
       returning blob_id, starts_at, bytes
     ), received as (
       update blobs set received_bytes = received_bytes + part.bytes from part where blobs.id = part.blob_id
+      returning blobs.upload_id, blobs.received_bytes = blobs.bytes as is_whole
+    ), arriving as (
+      select received.is_whole, pg_notify(${ARRIVAL_CHANNEL}, u.id)::text as told
+      from received join uploads u on u.id = received.upload_id where u.is_arriving
     ), summed as (
       update files set crc32 = given.crc32
       from unnest(${[...ack.fileCrcs.keys()]}::text[], ${[...ack.fileCrcs.values()]}::bigint[]) as given (id, crc32)
@@ -106,8 +120,10 @@ export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<str
     select count(*)::int as kept, coalesce((
       select json_agg(o.id) from part join part_leases o
         on o.blob_id = part.blob_id and o.starts_at = part.starts_at and o.id <> ${ack.leaseId}
-    ), '[]') as rivals from part`.execute(db)
-  return rows[0]?.kept === 1 ? rows[0].rivals : null
+    ), '[]') as rivals, (select count(told)::int from arriving) as told,
+      coalesce((select bool_or(is_whole) from arriving), false) as completes from part`.execute(db)
+  const [row] = rows
+  return row?.kept === 1 ? { rivals: row.rivals, completesShown: row.completes } : null
 }
 
 /**
@@ -154,7 +170,7 @@ async function takeBack(tx: Db, blobId: string, parts: readonly StoredPart[]): P
       delete from parts p using open, unnest(${starts}::bigint[], ${tags}::bytea[]) as lost (starts_at, tag)
       where p.blob_id = open.id and p.starts_at = lost.starts_at and p.tag = lost.tag returning p.bytes
     )
-    update blobs set completed_at = null,
+    update blobs set completed_at = null, revoked_count = revoked_count + 1,
       received_bytes = received_bytes - (select coalesce(sum(bytes), 0) from gone)
     from open where blobs.id = open.id returning open.was_complete as "wasComplete"`.execute(tx)
   return rows[0] ?? { wasComplete: false }

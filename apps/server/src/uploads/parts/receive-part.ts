@@ -3,12 +3,14 @@ import { combineCrc32 } from '@waybill/contract/core/crc32'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import type { BlobStore, ByteSpan, Lane } from '../../platform/storage/blob-port.ts'
-import { listBlobs, refOf } from '../blob-store.ts'
+import { finishLater } from '../arriving/arrival-store.ts'
+import { findBlob, listBlobs, refOf } from '../blob-store.ts'
 import { arrivalsOf } from '../finish/await-parts.ts'
 import { isPartSound } from '../finish/sum-stored.ts'
 import { type LeaseScene, readLeaseScene, type WantedPart } from '../in-flight-store.ts'
 import { crowdRefusal } from '../plan/in-flight-limits.ts'
 import { holdsSmallFile } from '../plan/plan-blobs.ts'
+import { findUpload } from '../upload-store.ts'
 import { authoriseOpenUpload } from './authorise-upload.ts'
 import { type PartLease, partLeasesOf } from './part-leases.ts'
 import { acknowledgePart, forgetParts, listParts } from './part-store.ts'
@@ -45,7 +47,7 @@ export async function receivePart(
 ): Promise<{ offset: number; bytes: number; crc32: number }> {
   const leases = partLeasesOf(ctx)
   const lease = await leases.take(part)
-  if (lease === null) return refusePart(ctx, part)
+  if (lease === null) return answerHeld(ctx, part)
   part.onAuthorised?.()
   const watch = watchPace(part.bytesSoFar, () => lease.end(new Problem('part-too-slow')), part.pace)
   let isAcknowledged = false
@@ -66,6 +68,21 @@ export async function receivePart(
 }
 
 const answerOf = ({ offset, bytes, crc32 }: IncomingPart) => ({ offset, bytes, crc32 })
+
+/**
+ * Refuses a part that got no lease. Uploads whose files are shown already are completed by their parts, whose senders may
+ * not have heard: what is there is acknowledged again.
+ */
+async function answerHeld(ctx: Needs, part: IncomingPart): Promise<ReturnType<typeof answerOf>> {
+  try {
+    return await refusePart(ctx, part)
+  } catch (error) {
+    const blob = await findBlob(ctx.db, part.blobId)
+    const isShown = (await findUpload(ctx.db, part.uploadId))?.is_arriving ?? false
+    if (isShown && blob?.completed_at && (await isBeaten(ctx, part, error))) return answerOf(part)
+    throw error
+  }
+}
 
 /** Whether a request for the same range with the same bytes was faster; a save may have closed the upload since. */
 async function isBeaten(
@@ -172,10 +189,11 @@ async function writeAndAcknowledge(
   const fileCrcs = new Map(inside.map(({ id }, nth) => [id, written.spanCrcs[nth] as number]))
   const { tag, segment } = written
   const ack = { leaseId: lease.id, crc32: written.crc32, tag, segment, fileCrcs }
-  const rivals = await acknowledgePart(ctx.db, ack)
-  if (rivals !== null) {
+  const acknowledged = await acknowledgePart(ctx.db, ack)
+  if (acknowledged !== null) {
     arrivalsOf(ctx).arrived(part.uploadId)
-    await partLeasesOf(ctx).won(lease, rivals)
+    if (acknowledged.completesShown) await finishLater(ctx.db, part.uploadId)
+    await partLeasesOf(ctx).won(lease, acknowledged.rivals)
     return
   }
   await authoriseOpenUpload(ctx.db, part.uploadId, part.tokenHash)

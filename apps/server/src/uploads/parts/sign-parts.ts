@@ -3,6 +3,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { signParts as endpoint } from '@waybill/contract/uploads/endpoints'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { finishLater } from '../arriving/arrival-store.ts'
 import { type BlobRow, type FileRow, listBlobs, listFiles, refOf } from '../blob-store.ts'
 import { holdsSmallFile } from '../plan/plan-blobs.ts'
 import { authoriseOpenUpload } from './authorise-upload.ts'
@@ -10,6 +11,8 @@ import { insertClaims, type NewClaim } from './part-store.ts'
 
 /** How long a signed URL is valid, in seconds: it is signed just before the part is sent. */
 const SIGNED_SECONDS = 900
+/** How long after the last signing the store is asked what has come. */
+const FINISH_SECONDS = 5
 
 type Wanted = z.output<NonNullable<(typeof endpoint)['body']>>['parts'][number]
 type Signed = ReplyOf<typeof endpoint>
@@ -34,6 +37,8 @@ export async function signParts(
   const byBlob = Map.groupBy(files, (file) => file.blob_id)
   const checked = wanted.map((part) => checkPart(part, blobs, byBlob.get(part.blob) ?? []))
   await insertClaims(ctx.db, withoutRepeats(checked.map(({ claim }) => claim)))
+  // Only the store sees these parts come.
+  if (upload.is_arriving) await finishLater(ctx.db, uploadId, FINISH_SECONDS)
   const parts: Signed['parts'] = []
   for (const { blob, claim } of checked) {
     const span = { offset: claim.starts_at, bytes: claim.bytes }

@@ -159,7 +159,7 @@ async function requireStillThere(tx: Kysely<Database>, accountId: string | null)
 }
 
 interface MadeBlob {
-  row: Selectable<Omit<BlobsTable, 'received_bytes' | 'completed_at' | 'removed_at'>>
+  row: Selectable<Omit<BlobsTable, 'received_bytes' | 'completed_at' | 'removed_at' | 'revoked_count'>>
   members: ReturnType<typeof planBlobs>[number]['members']
 }
 

@@ -192,6 +192,9 @@ const UNASKED = [
   'webhook-paused',
   // A schedule causes it, at an hour when the account may not send: send-scheduled.test.ts.
   'not-sent',
+  // Time and parts cause them: arriving.test.ts.
+  'upload-broke-off',
+  'arrival-changed',
   'anchor-made',
   // The operator answers by mail or by command.
   'conversation-answered',

@@ -79,6 +79,10 @@ export interface TransfersTable {
   sends_local: OptionalNull<string>
   sends_zone: OptionalNull<string>
   unsent_because: OptionalNull<string>
+  arrival: OptionalNull<'arriving' | 'broken' | 'whole'>
+  broke_off_at: InstantOrNull
+  whole_at: InstantOrNull
+  broken_told_at: InstantOrNull
 }
 
 export interface TransferSharesTable {
@@ -219,6 +223,7 @@ export interface TransferFactsView {
   title: OptionalNull<string>
   sends_at: InstantOrNull
   unsent_because: OptionalNull<string>
+  arrival: OptionalNull<'arriving' | 'broken' | 'whole'>
 }
 
 export interface TransferContentsView {

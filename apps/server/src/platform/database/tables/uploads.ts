@@ -19,6 +19,7 @@ export interface UploadsTable {
   expires_at: Instant
   completed_at: InstantOrNull
   storage_prefix: OptionalNull<string>
+  is_arriving: Generated<boolean>
 }
 
 export interface UploadTokensTable {
@@ -42,6 +43,7 @@ export interface BlobsTable {
   received_bytes: Generated<number>
   completed_at: InstantOrNull
   removed_at: InstantOrNull
+  revoked_count: Generated<number>
 }
 
 export interface PartsTable {

@@ -4,7 +4,7 @@ import type { SubjectKind } from './custom-host-store.ts'
 /** Where a request says which thing it is about. */
 interface Subject {
   kind: SubjectKind
-  in: 'params' | 'body'
+  in: 'params' | 'body' | 'query'
   field: string
 }
 
@@ -34,6 +34,8 @@ const served: Readonly<Record<string, Subject | null>> = {
   'POST /opened': slugInBody,
   'POST /increment': slugInBody,
   'POST /linkFiles': slugInBody,
+  'POST /arrival': slugInBody,
+  'GET /arrival': { kind: 'transfer', in: 'query', field: 'slug' },
   'POST /preview': slugInBody,
   'POST /requestAccess': slugInBody,
   'POST /downloadData': inBody('grant', 'grant'),

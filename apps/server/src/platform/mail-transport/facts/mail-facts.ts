@@ -1,5 +1,6 @@
 import type { EvidenceKind } from '@waybill/contract/tracking/evidence'
 import type { AbuseMailFacts, WithdrawnBecause } from './abuse-mail-facts.ts'
+import type { ArrivalMailFacts } from './arrival-mail-facts.ts'
 import type { CodeMailFacts } from './code-mail-facts.ts'
 import type { ConversationMailFacts } from './conversation-mail-facts.ts'
 import type { PaymentMailFacts } from './payment-mail-facts.ts'
@@ -10,6 +11,7 @@ import type { TeamMailFacts } from './team-mail-facts.ts'
 /** The facts of each mail: plain JSON, sealed in the database until the mail is sent. Instants are ISO 8601, UTC. */
 export interface MailFacts
   extends AbuseMailFacts,
+    ArrivalMailFacts,
     CodeMailFacts,
     ConversationMailFacts,
     PaymentMailFacts,
@@ -40,6 +42,8 @@ export interface MailFacts
     files: ListedFile[]
     fileCount: number
     totalBytes: number
+    /** Absent: all of them are there. */
+    filesThere?: number
     message: string
     /** Null: never. */
     expiresAt: string | null

@@ -1,6 +1,17 @@
 import { formatBytes } from '@waybill/contract/core/sizes'
 import type { MailFacts } from '../facts/mail-facts.ts'
-import { type Block, button, heading, list, notes, quote, type Reader, stamp, type Template } from '../mail-document.ts'
+import {
+  type Block,
+  button,
+  heading,
+  list,
+  notes,
+  paragraph,
+  quote,
+  type Reader,
+  stamp,
+  type Template,
+} from '../mail-document.ts'
 import { formatDay, formatTime } from '../times.ts'
 import { senderLines } from './recipient-lines.ts'
 
@@ -17,6 +28,7 @@ export const filesArrived: Template<'files-arrived'> = (facts, reader) => {
       heading(own.heading(address, facts.fileCount), ...senderLines(facts.sender, reader)),
       quote([title ?? '', facts.message].join('\n\n')),
       filesOf(facts, reader),
+      facts.filesThere === undefined ? null : paragraph(words.arriving(facts.filesThere, facts.fileCount)),
       button(own.button, facts.link),
       notes(facts.expiresAt === null ? own.neverExpires : expiryIn(facts.expiresAt, reader)),
       notes(words.sentences(own.senderSees, own.ownLink, own.unknownSender)),

@@ -12,6 +12,7 @@ import {
   sessionReused,
 } from './account-mails.ts'
 import { anchorMade } from './anchor-made.ts'
+import { arrivalChanged, uploadBrokeOff } from './arrival-mails.ts'
 import { accessRequestCode, linkCodeMail, senderCode } from './code-mails.ts'
 import { commentsWritten } from './comments-written.ts'
 import { conversationAnswered, conversationFilesRefused, conversationMessage } from './conversation-mails.ts'
@@ -58,6 +59,8 @@ export const templates: { [Name in TemplateName]: Template<Name> } = {
   'downloads-listed': downloadsListed,
   'not-fetched': notFetched,
   'not-sent': notSent,
+  'upload-broke-off': uploadBrokeOff,
+  'arrival-changed': arrivalChanged,
   digest,
   'files-asked': filesAsked,
   'files-asked-again': filesAskedAgain,

@@ -1,6 +1,7 @@
 import { abuseWords } from './abuse-words.ts'
 import { accountWords } from './account-words.ts'
 import { anchorWords } from './anchor-words.ts'
+import { arrivalWords } from './arrival-words.ts'
 import { conversationWords } from './conversation-words.ts'
 import { domainWords } from './domain-words.ts'
 import { evidenceWords } from './evidence-words.ts'
@@ -26,8 +27,6 @@ export const en = {
   addressNotVerified: (address: string) => `${address}, address not verified`,
   whoeverHoldsLink: 'Someone with your link',
   place: (city: string | null, country: string | null) => [city, country].filter(Boolean).join(', '),
-  inYourTime: (time: string) => `${time} your time`,
-  inTheirTime: (time: string) => `${time} their time`,
   footer: (origin: string) => `Sent by Waybill, ${origin}`,
   /** Under a mail that somebody sends to somebody else. */
   sentWith: (origin: string) => `Sent with Waybill, ${origin}`,
@@ -40,6 +39,7 @@ export const en = {
   ...markWords.en,
   ...abuseWords.en,
   ...teamWords.en,
+  ...arrivalWords.en,
   ...scheduleWords.en,
   ...conversationWords.en,
   ...domainWords.en,

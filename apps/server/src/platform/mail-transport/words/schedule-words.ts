@@ -1,5 +1,7 @@
-/** The mail about a scheduled transfer that was not sent. */
+/** Times, and the mail about a scheduled transfer that was not sent. */
 const en = {
+  inYourTime: (time: string) => `${time} your time`,
+  inTheirTime: (time: string) => `${time} their time`,
   notSent: {
     stamp: 'Not sent',
     subject: 'Your scheduled transfer was not sent',
@@ -28,6 +30,8 @@ const en = {
 }
 
 const zh: typeof en = {
+  inYourTime: (time) => `您的时间：${time}`,
+  inTheirTime: (time) => `对方时间：${time}`,
   notSent: {
     stamp: '未发送',
     subject: '您的定时传输未能发送',

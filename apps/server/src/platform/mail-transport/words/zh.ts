@@ -1,6 +1,7 @@
 import { abuseWords } from './abuse-words.ts'
 import { accountWords } from './account-words.ts'
 import { anchorWords } from './anchor-words.ts'
+import { arrivalWords } from './arrival-words.ts'
 import { conversationWords } from './conversation-words.ts'
 import { domainWords } from './domain-words.ts'
 import type { MailWords } from './en.ts'
@@ -24,8 +25,6 @@ export const zh: MailWords = {
   addressNotVerified: (address) => `${address}，邮箱未验证`,
   whoeverHoldsLink: '持有链接的人',
   place: (city, country) => [country, city].filter(Boolean).join(' '),
-  inYourTime: (time) => `您的时间：${time}`,
-  inTheirTime: (time) => `对方时间：${time}`,
   footer: (origin) => `由 Waybill 发送：${origin}`,
   sentWith: (origin) => `通过 Waybill 发送：${origin}`,
   follow: {
@@ -37,6 +36,7 @@ export const zh: MailWords = {
   ...markWords.zh,
   ...abuseWords.zh,
   ...teamWords.zh,
+  ...arrivalWords.zh,
   ...scheduleWords.zh,
   ...conversationWords.zh,
   ...domainWords.zh,

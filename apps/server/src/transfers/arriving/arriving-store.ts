@@ -1,0 +1,85 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, TransfersTable } from '../../platform/database/schema.ts'
+import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
+
+/** Transfers that were sent while their files upload. */
+type Db = Kysely<Database>
+
+/** What has become of an arriving transfer. */
+export interface Arrived {
+  /** Its recipients have heard that it broke off. */
+  wasTold: boolean
+}
+
+/** It is whole; null where it was already, or never arrived. */
+export async function markWhole(tx: Db, transferId: string): Promise<Arrived | null> {
+  const row = await tx
+    .updateTable('transfers')
+    .set({ arrival: 'whole', whole_at: sql<Date>`now()`, broke_off_at: null })
+    .where('id', '=', transferId)
+    .where('arrival', 'in', ['arriving', 'broken'])
+    .returning(sql<boolean>`broken_told_at is not null`.as('wasTold'))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** It has broken off; null where it had already, or is not arriving. `wasTold`: an earlier time. */
+export async function markBroken(tx: Db, transferId: string): Promise<Arrived | null> {
+  const { rows } = await sql<Arrived>`
+    with before as (
+      select id, broken_told_at from transfers where id = ${transferId} and arrival = 'arriving' for no key update
+    )
+    update transfers t set arrival = 'broken', broke_off_at = now(),
+      broken_told_at = coalesce(t.broken_told_at, now())
+    from before where t.id = before.id
+    returning before.broken_told_at is not null as "wasTold"`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Parts come again. */
+export async function markGoingOn(tx: Db, transferId: string): Promise<void> {
+  await tx
+    .updateTable('transfers')
+    .set({ arrival: 'arriving', broke_off_at: null })
+    .where('id', '=', transferId)
+    .where('arrival', '=', 'broken')
+    .execute()
+}
+
+/** Takes files out of the transfer whose upload ended before they were there; returns how many. */
+export async function takeMissingOut(tx: Db, transferId: string): Promise<number> {
+  const { rows } = await sql`
+    update transfer_files tf set removed_at = now() from stored_files f
+    where tf.transfer_id = ${transferId} and tf.removed_at is null and f.id = tf.file_id
+      and f.withdrawn_because = 'missing' returning tf.file_id`.execute(tx)
+  return rows.length
+}
+
+export type ArrivalRow = Pick<
+  Selectable<TransfersTable>,
+  'arrival' | 'upload_id' | 'broke_off_at' | 'file_count' | 'bytes' | 'account_id'
+>
+
+export async function findArrivalRow(db: Db, transferId: string): Promise<ArrivalRow | null> {
+  const row = await db
+    .selectFrom('transfers')
+    .select(['arrival', 'upload_id', 'broke_off_at', 'file_count', 'bytes', 'account_id'])
+    .where('id', '=', transferId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A recipient with a mail about the transfer. */
+export interface Told {
+  recipientId: string
+  address: string
+  language: string | null
+}
+
+export async function listTold(tx: Db, transferId: string): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select r.id as "recipientId", r.address, r.language from recipients r
+    where r.transfer_id = ${transferId} and r.removed_at is null and r.address is not null
+      and exists (select from ${mailsToRecipient('r.id')} m) order by r.position`.execute(tx)
+  return rows
+}

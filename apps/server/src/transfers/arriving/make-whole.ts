@@ -1,0 +1,63 @@
+import { Problem } from '@waybill/contract/core/problems'
+import type { Context } from '../../context.ts'
+import { joinAccountOf, lockAccount } from '../../identity/accounts/index.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { recordNotice } from '../../tracking/ledger/index.ts'
+import {
+  closeUpload,
+  completeReady,
+  findUpload,
+  listUploadedFiles,
+  refuseBlocked,
+  settleUpload,
+} from '../../uploads/index.ts'
+import { deleteDraft } from '../draft-store.ts'
+import { sniffFiles } from '../send/sniff-files.ts'
+import { findTransferOfUpload, type Transfer } from '../transfer-store.ts'
+import { markWhole } from './arriving-store.ts'
+import { tellRecipients } from './tell-arrival.ts'
+
+type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'signer' | 'config' | 'masterKey'>
+
+/**
+ * Makes an arriving transfer whole whose blobs are all complete, after the checks of every save. A second call, even a
+ * concurrent one, does nothing.
+ *
+ * @throws Problem 'file-blocked' | 'insecure-file-type' | 'upload-incomplete' | 'store-unavailable'
+ */
+export async function makeWhole(ctx: Needs, transfer: Transfer): Promise<void> {
+  const { id: transferId, upload_id: uploadId, account_id: accountId } = transfer
+  const files = (await listUploadedFiles(ctx.db, uploadId)).filter(({ withdrawn_at }) => withdrawn_at === null)
+  await refuseBlocked(ctx, files)
+  if (accountId === null) await sniffFiles(ctx, files)
+  await ctx.db.transaction().execute(async (tx) => {
+    if (accountId !== null) await lockAccount(tx, accountId)
+    const closed = await closeUpload(tx, uploadId)
+    if (closed === null) return
+    await settleUpload(tx, closed, null)
+    await deleteDraft(tx, uploadId)
+    const arrived = await markWhole(tx, transferId)
+    if (arrived === null) return
+    await recordNotice(tx, ctx, { transferId, kind: 'arrived', detail: `${files.length}/${files.length}` })
+    if (arrived.wasTold) await tellRecipients(ctx, tx, transfer, 'whole')
+    if (accountId === null) await joinAccountOf(tx, transfer.sender_address)
+    await addJob(tx, 'finish-recipients', { transferId })
+  })
+}
+
+/** What the checks of a save refuse: the sender hears it from their own save, or as a withdrawn file. */
+const REFUSALS: ReadonlySet<string> = new Set(['file-blocked', 'insecure-file-type', 'upload-incomplete'])
+
+/** Completes what is there of an arriving upload, and the transfer with the last of it. */
+export async function finishArrived(ctx: Needs, uploadId: string): Promise<void> {
+  const upload = await findUpload(ctx.db, uploadId)
+  if (upload === null || upload.state !== 'open' || !upload.is_arriving) return
+  try {
+    if (!(await completeReady(ctx, upload))) return
+    const transfer = await findTransferOfUpload(ctx.db, uploadId)
+    if (transfer !== null) await makeWhole(ctx, transfer)
+  } catch (error) {
+    if (!(error instanceof Problem) || !REFUSALS.has(error.code)) throw error
+    ctx.log.warn({ upload: uploadId, code: error.code }, 'an arriving transfer cannot become whole yet')
+  }
+}

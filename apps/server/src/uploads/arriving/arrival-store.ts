@@ -1,0 +1,162 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/database/schema.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import type { StoreId } from '../../platform/storage/blob-port.ts'
+import { type BlobRow, refOf } from '../blob-store.ts'
+import { lastByte } from '../in-flight-store.ts'
+import { ARRIVAL_CHANNEL, listParts } from '../parts/part-store.ts'
+import type { UploadRow } from '../upload-store.ts'
+
+/** Uploads whose files are shown before they are all there. */
+type Db = Kysely<Database>
+
+/** Why a file is withdrawn whose upload ended before it was there. */
+export const MISSING = 'missing'
+
+/** Tells all processes, once the transaction ends, that something of an arriving upload has changed. */
+export async function tellArrival(db: Db, uploadId: string): Promise<void> {
+  await sql`select pg_notify(${ARRIVAL_CHANNEL}, ${uploadId})`.execute(db)
+}
+
+/** Has the blobs of an arriving upload completed that are all there. */
+export const finishLater = (db: Db, uploadId: string, delaySeconds = 0): Promise<void> =>
+  addJob(
+    db,
+    'finish-arrived',
+    { uploadId },
+    { key: `finish-arrived/${uploadId}`, delaySeconds, keepsTime: delaySeconds > 0 },
+  )
+
+/** Shows an open upload before it is complete; null where another call was faster, or it is not open. */
+export async function openArrival(tx: Db, uploadId: string): Promise<UploadRow | null> {
+  const row = await tx
+    .updateTable('uploads')
+    .set({ is_arriving: true })
+    .where('id', '=', uploadId)
+    .where('state', '=', 'open')
+    .where('is_arriving', '=', false)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Closes an arriving upload with what it has; null for every other. */
+export async function closeArrival(tx: Db, uploadId: string): Promise<UploadRow | null> {
+  const row = await tx
+    .updateTable('uploads')
+    .set({ state: 'complete', completed_at: sql<Date>`now()` })
+    .where('id', '=', uploadId)
+    .where('state', '=', 'open')
+    .where('is_arriving', '=', true)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Withdraws every file of the upload that is not there; returns their bytes. */
+export async function dropMissing(tx: Db, uploadId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    with gone as (
+      update files f set deleted_at = now(), withdrawn_at = now(), withdrawn_because = ${MISSING}, checked_at = now()
+      from blobs b where b.upload_id = ${uploadId} and b.completed_at is null and f.blob_id = b.id
+      returning f.bytes
+    )
+    select coalesce(sum(bytes), 0)::bigint as bytes from gone`.execute(tx)
+  return rows[0]?.bytes ?? 0
+}
+
+/** A file whose blob is not complete. */
+export interface ArrivingFile {
+  id: string
+  bytes: number
+  /** Acknowledged bytes from its first on, without a gap. 0 inside a pack, which comes whole. */
+  prefix: number
+  store: StoreId
+  isPacked: boolean
+  /** As large as a blocked content: nobody may read it before it was compared. */
+  isSuspect: boolean
+}
+
+/** Those of an upload's files that are not there, in order. */
+export async function listArriving(db: Db, uploadId: string): Promise<ArrivingFile[]> {
+  const { rows } = await sql<ArrivingFile>`
+    select f.id, f.bytes, b.store, f.bytes <> b.bytes as "isPacked",
+      exists (select from blocked_hashes h where h.bytes = f.bytes) as "isSuspect",
+      case when f.bytes = b.bytes and exists (select from parts p where p.blob_id = b.id and p.starts_at = 0) then (
+        select min(p.starts_at + p.bytes) from parts p where p.blob_id = b.id and not exists (
+          select from parts q where q.blob_id = b.id and q.starts_at = p.starts_at + p.bytes
+        )
+      ) else 0 end as prefix
+    from blobs b join files f on f.blob_id = b.id
+    where b.upload_id = ${uploadId} and b.completed_at is null and f.withdrawn_at is null
+    order by f.position`.execute(db)
+  return rows
+}
+
+/** What uploads lack; nothing for those that lack nothing. */
+export async function listLacking(
+  db: Db,
+  uploadIds: readonly string[],
+): Promise<Map<string, { bytes: number; files: number }>> {
+  const { rows } = await sql<{ id: string; bytes: number; files: number }>`
+    select b.upload_id as id, sum(b.bytes - b.received_bytes)::bigint as bytes, sum((
+        select count(*) from files f where f.blob_id = b.id and f.withdrawn_at is null
+      ))::int as files
+    from blobs b where b.upload_id = any(${[...uploadIds]}::text[]) and b.completed_at is null
+    group by b.upload_id`.execute(db)
+  return new Map(rows.map(({ id, ...lacking }) => [id, lacking]))
+}
+
+/** A file of an arriving upload at one moment, for a reader. */
+export interface ArrivalScene {
+  uploadId: string
+  blob: BlobRow
+  isOpen: boolean
+  isWithdrawn: boolean
+}
+
+/** Null for an empty or unknown file. */
+export async function readArrivalScene(db: Db, fileId: string): Promise<ArrivalScene | null> {
+  const { rows } = await sql<BlobRow & { is_open: boolean; is_withdrawn: boolean }>`
+    select b.*, u.state = 'open' as is_open, f.withdrawn_at is not null as is_withdrawn
+    from files f join blobs b on b.id = f.blob_id join uploads u on u.id = b.upload_id
+    where f.id = ${fileId} and b.removed_at is null`.execute(db)
+  const [row] = rows
+  if (row === undefined) return null
+  const { is_open: isOpen, is_withdrawn: isWithdrawn, ...blob } = row
+  return { uploadId: blob.upload_id, blob, isOpen, isWithdrawn }
+}
+
+/** The acknowledged bytes of a blob from `offset` on without a gap, at most `bytes`, with what reading them needs. */
+export async function readRun(db: Db, blob: BlobRow, { offset, bytes }: { offset: number; bytes: number }) {
+  const parts = (await listParts(db, [blob.id], { offset, bytes })).get(blob.id) ?? []
+  let end = offset
+  for (const part of parts) {
+    if (part.offset > end) break
+    end = Math.max(end, part.offset + part.bytes)
+  }
+  return { end: Math.min(end, offset + bytes), source: { blobId: blob.id, store: blob.store, ref: refOf(blob), parts } }
+}
+
+/** Whether an unread file of an open upload is as large as a blocked content. */
+export async function isHeldBack(db: Db, fileId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from files f join uploads u on u.id = f.upload_id
+    where f.id = ${fileId} and u.state = 'open' and f.checked_at is null
+      and exists (select from blocked_hashes h where h.bytes = f.bytes)`.execute(db)
+  return rows.length > 0
+}
+
+/** Arriving uploads that are open, and whether no byte has come for so long. */
+export async function listArrivals(
+  db: Db,
+  idleSeconds: number,
+  limit: number,
+): Promise<Array<{ uploadId: string; isIdle: boolean }>> {
+  const { rows } = await sql<{ uploadId: string; isIdle: boolean }>`
+    select u.id as "uploadId", coalesce(came.last_byte_at, u.created_at)
+      < now() - make_interval(secs => ${idleSeconds}::double precision) as "isIdle"
+    from uploads u ${lastByte} where u.is_arriving and u.state = 'open'
+    order by u.id limit ${limit}`.execute(db)
+  return rows
+}
