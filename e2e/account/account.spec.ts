@@ -34,8 +34,7 @@ test('An account turns on an authenticator app, signs in with it and turns it of
   newVisitor,
 }) => {
   const ada = newAddress('ada')
-  await signUp(page, waybill, { email: ada })
-  await page.goto('/dash/account/security')
+  await signUp(page, waybill, { email: ada }, '/dash/account/security')
   const app = part(page, 'Authenticator app')
   await app.getByRole('button', { name: 'Turn on' }).click()
   await app.getByLabel('Current password').fill('not-the-password')
@@ -76,8 +75,7 @@ test('An account turns on an authenticator app, signs in with it and turns it of
 
 test('An account changes its name, picture, address and preferences', async ({ page, waybill }) => {
   const [ada, lovelace] = [newAddress('ada'), newAddress('lovelace')]
-  await signUp(page, waybill, { email: ada })
-  await page.goto('/dash/account')
+  await signUp(page, waybill, { email: ada }, '/dash/account')
   await page.getByLabel('Full name').fill('Ada Lovelace')
   await part(page, 'Name').getByRole('button', { name: 'Save' }).click()
   await expect(notices(page)).toContainText('Saved.')

@@ -16,8 +16,7 @@ test('An account sets its alerts for all transfers and for one, and turns muted 
   newVisitor,
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
-  await signUp(page, waybill, { email: ada, name: 'Ada' })
-  await page.goto('/dash/account/sending')
+  await signUp(page, waybill, { email: ada, name: 'Ada' }, '/dash/account/sending')
   const forAll = part(page).getByLabel('Email me about my transfers')
   await expect(forAll).toHaveValue('finished')
   await forAll.selectOption('Never')

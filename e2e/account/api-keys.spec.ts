@@ -9,8 +9,7 @@ const inShell = async (command: string) => JSON.parse((await run('sh', ['-c', `$
 
 test('An account makes an API key, a program uses it, and it stops when it is revoked', async ({ page, waybill }) => {
   const ada = newAddress('ada')
-  await signUp(page, waybill, { email: ada })
-  await page.goto('/dash/account/keys')
+  await signUp(page, waybill, { email: ada }, '/dash/account/keys')
   const part = page.getByRole('region', { name: 'API keys', exact: true })
   await expect(part.getByRole('heading', { name: 'No API keys yet' })).toBeVisible()
   await part.getByRole('button', { name: 'Make a key' }).click()

@@ -30,8 +30,7 @@ test('An account tries Pro, cancels, stays after all, and switches to Business @
   seller,
   waybill,
 }) => {
-  await signUp(page, waybill, { email: newAddress('ada') })
-  await page.goto('/dash/account?tab=1')
+  await signUp(page, waybill, { email: newAddress('ada') }, '/dash/account?tab=1')
   await expect(box(page, 'Free').getByRole('button')).toHaveText('Current plan')
   await expect(box(page, 'Free').getByRole('button')).toBeDisabled()
   await expect(page.getByRole('radio', { name: /^Yearly/ })).toBeChecked()
@@ -102,8 +101,7 @@ test('A free account on a phone, in Chinese, begins a trial and leaves the check
   waybill,
 }) => {
   const page = await newVisitor({ viewport: { width: 360, height: 740 }, locale: 'zh-CN' })
-  await signUp(page, waybill, { email: newAddress('lin') })
-  await page.goto('/dash/account?tab=2')
+  await signUp(page, waybill, { email: newAddress('lin') }, '/dash/account?tab=2')
   await page.getByRole('link', { name: '查看方案' }).click()
   await box(page, '专业版').getByRole('button', { name: '试用 1 周' }).click()
   await page.waitForURL(/\/pay\//)
@@ -122,8 +120,7 @@ test('An overdue payment is paid with another card before anything else is offer
   seller,
   waybill,
 }) => {
-  await signUp(page, waybill, { email: newAddress('olga') })
-  await page.goto('/dash/account/plans')
+  await signUp(page, waybill, { email: newAddress('olga') }, '/dash/account/plans')
   await box(page, 'Personal').getByRole('button', { name: 'Try for a week' }).click()
   await (await checkoutPage(page, seller)).payByCard(testCardNumbers.failsLater, '12/89')
   await expect(page.getByText(/^Your trial of Personal yearly has begun\./)).toBeVisible()

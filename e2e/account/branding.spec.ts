@@ -15,8 +15,7 @@ const picture = async () => ({
 
 test('A company’s name, logo and colour, from the settings to the recipient', async ({ page, waybill, newVisitor }) => {
   const [ada, reader] = [newAddress('ada'), newAddress('reader')]
-  await signUp(page, waybill, { email: ada, name: 'Ada Lovelace' })
-  await page.goto('/dash/customize')
+  await signUp(page, waybill, { email: ada, name: 'Ada Lovelace' }, '/dash/customize')
   await expect(page).toHaveURL(/\/dash\/account\/customize$/)
   await expect(part(page, 'Your own branding').getByRole('link', { name: 'See plans' })).toBeVisible()
   await page.goto('/dash/powered-by')
@@ -78,7 +77,7 @@ test('The same in Chinese on a phone, with a background', async ({ waybill, newV
   const [lin, reader] = [newAddress('lin'), newAddress('reader')]
   const phone = { viewport: { width: 360, height: 740 }, locale: 'zh-CN' }
   const page = await newVisitor(phone)
-  await signUp(page, waybill, { email: lin })
+  await signUp(page, waybill, { email: lin }, null)
   await waybill.setPlan(lin, { role: 'business' })
   await page.goto('/dash/account/customize')
   await page.getByLabel('公司名称').fill('洛夫莱斯引擎')

@@ -15,7 +15,7 @@ test('A declined card gives way to another, and the trial is charged when it end
   seller,
   waybill,
 }) => {
-  await signUp(page, waybill, { email: newAddress('dora') })
+  await signUp(page, waybill, { email: newAddress('dora') }, null)
   await beginTrial(page, 'Pro')
   const checkout = await checkoutPage(page, seller)
   await checkout.payByCard(testCardNumbers.declined)
@@ -35,8 +35,7 @@ test('A declined card gives way to another, and the trial is charged when it end
 test('A code halves the first three months @stripe', async ({ page, seller, waybill }) => {
   const code = `HALF${randomBytes(3).toString('hex').toUpperCase()}`
   await seller.addPromotion(waybill, code)
-  await signUp(page, waybill, { email: newAddress('cora') })
-  await page.goto('/dash/account/plans')
+  await signUp(page, waybill, { email: newAddress('cora') }, '/dash/account/plans')
   await page.getByRole('radio', { name: 'Monthly' }).check()
   await box(page, 'Personal').getByRole('button', { name: 'Try for a week' }).click()
   const checkout = await checkoutPage(page, seller)
@@ -51,8 +50,7 @@ test('A code halves the first three months @stripe', async ({ page, seller, wayb
 })
 
 test('A year is paid once by Alipay, and nothing renews @stripe', async ({ page, seller, waybill }) => {
-  await signUp(page, waybill, { email: newAddress('piet') })
-  await page.goto('/dash/account/plans')
+  await signUp(page, waybill, { email: newAddress('piet') }, '/dash/account/plans')
   await box(page, 'Personal').getByRole('button', { name: 'Pay once by Alipay, WeChat Pay or card' }).click()
   const checkout = await checkoutPage(page, seller)
   await checkout.payByAlipay()
@@ -63,7 +61,7 @@ test('A year is paid once by Alipay, and nothing renews @stripe', async ({ page,
 })
 
 test('A checkout that is left is gone on with, also after Back @stripe', async ({ page, seller, waybill }) => {
-  await signUp(page, waybill, { email: newAddress('bert') })
+  await signUp(page, waybill, { email: newAddress('bert') }, null)
   await beginTrial(page, 'Pro')
   await checkoutPage(page, seller)
   await page.goBack()
@@ -80,7 +78,7 @@ test('A checkout that is left is gone on with, also after Back @stripe', async (
 })
 
 test('A sum that moves before the press is shown, and asked again @stripe', async ({ page, seller, waybill }) => {
-  await signUp(page, waybill, { email: newAddress('mona') })
+  await signUp(page, waybill, { email: newAddress('mona') }, null)
   await beginTrial(page, 'Pro')
   await (await checkoutPage(page, seller)).payByCard(testCardNumbers.works, '08/88')
   await expect(page.getByText(/^Your trial of Pro yearly has begun\./)).toBeVisible()

@@ -128,7 +128,7 @@ test('An operator answers a visitor at the desk, by keyboard, with a saved answe
   await expect(visitor.getByRole('log')).toContainText('Bengaluru')
 
   const olu = newAddress('olu')
-  await signUp(page, waybill, { email: olu })
+  await signUp(page, waybill, { email: olu }, null)
   await waybill.command('operator', 'make', olu)
   const { secret } = await callAs(page, 'beginTotp', { body: { password: PASSWORD } })
   await callAs(page, 'confirmTotp', { body: { code: totpCode(secret) } })

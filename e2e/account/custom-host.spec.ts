@@ -37,8 +37,7 @@ test('A domain of one’s own, from its records to the link that a recipient ope
   browser,
 }) => {
   const [ada, reader] = [newAddress('ada'), newAddress('reader')]
-  await signUp(page, waybill, { email: ada, name: 'Ada Lovelace' })
-  await page.goto('/dash/settings')
+  await signUp(page, waybill, { email: ada, name: 'Ada Lovelace' }, '/dash/settings')
   await expect(page).toHaveURL(/\/dash\/account\/settings$/)
   await expect(section(page).getByRole('link', { name: 'See plans' })).toBeVisible()
 

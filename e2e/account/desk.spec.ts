@@ -17,8 +17,7 @@ test('The operator’s desk is an unknown page, until the command line and a sec
   await visitor.goto('/no-such-page')
   await expect(visitor.getByRole('main')).toHaveText(said, { useInnerText: true })
 
-  await signUp(page, waybill, { email: ada })
-  await page.goto('/operator/accounts')
+  await signUp(page, waybill, { email: ada }, '/operator/accounts')
   await expect(page.getByRole('main')).toHaveText(said, { useInnerText: true })
   expect(await waybill.command('operator', 'make', ada)).toContain(`${ada} is an operator.`)
   await page.goto('/operator')

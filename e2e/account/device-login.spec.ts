@@ -34,7 +34,7 @@ function startLogin(url: string, name: string) {
 
 test('A program in a terminal is allowed on the page, and another one is denied', async ({ page, waybill }) => {
   const ada = newAddress('ada')
-  await signUp(page, waybill, { email: ada })
+  await signUp(page, waybill, { email: ada }, null)
   const first = startLogin(waybill.origin, 'Laptop')
   await page.goto(await first.find(/or open (\S+)/))
   const asked = page.getByRole('region', { name: '“Laptop” asks for access to your account' })

@@ -33,8 +33,7 @@ async function takePdf(page: Page, name: RegExp): Promise<string> {
 test('A code lowers the price at the checkout, and the invoice names the company', async ({ page, waybill }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await makeCode(waybill, 'CHECKOUT50', null)
-  await signUp(page, waybill, { email: newAddress('ada') })
-  await page.goto('/dash/account/billing')
+  await signUp(page, waybill, { email: newAddress('ada') }, '/dash/account/billing')
   const company = page.getByRole('region', { name: 'Company on invoices' })
   await company.getByRole('button', { name: 'Add company details' }).click()
   await company.getByLabel('Company or full name').fill('伟业齿轮有限公司')

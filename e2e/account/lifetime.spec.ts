@@ -52,8 +52,7 @@ test('A buyer of the lifetime deal signs up and activates one, three and eight c
 test('An account activates a code on a phone, in Chinese', async ({ newVisitor, waybill }) => {
   const [code = ''] = await makeCodes(waybill, 1)
   const page = await newVisitor({ viewport: { width: 360, height: 740 }, locale: 'zh-CN' })
-  await signUp(page, waybill, { email: newAddress('lin') })
-  await page.goto('/thankyou')
+  await signUp(page, waybill, { email: newAddress('lin') }, '/thankyou')
   const field = page.getByLabel('终身版兑换码 #1')
   const proceed = page.getByRole('button', { name: '继续' })
   await proceed.click()

@@ -25,8 +25,7 @@ test('An email domain, from its records to the email that a recipient gets', asy
   around: { servers },
 }) => {
   const [ada, reader] = [newAddress('ada'), newAddress('reader')]
-  await signUp(page, waybill, { email: ada, name: 'Ada Lovelace' })
-  await page.goto('/dash/account/settings')
+  await signUp(page, waybill, { email: ada, name: 'Ada Lovelace' }, '/dash/account/settings')
   await expect(section(page).getByRole('link', { name: 'See plans' })).toBeVisible()
 
   await waybill.setPlan(ada, { role: 'business' })

@@ -19,7 +19,7 @@ test('A trial begins in the form on our page, which survives a reload and a logi
   newVisitor,
 }) => {
   const email = newAddress('pam')
-  await signUp(page, waybill, { email })
+  await signUp(page, waybill, { email }, null)
   await serveStripeScript(page.context(), seller)
   await beginTrial(page, 'Pro')
   const checkout = await checkoutPage(page, seller)
@@ -31,8 +31,7 @@ test('A trial begins in the form on our page, which survives a reload and a logi
   const address = page.url()
 
   const other = await newVisitor()
-  await signUp(other, waybill, { email: newAddress('eve') })
-  await other.goto(address)
+  await signUp(other, waybill, { email: newAddress('eve') }, address)
   await expect(other.getByRole('heading', { name: 'No such payment page' })).toBeVisible()
 
   const elsewhere = await newVisitor()
@@ -57,7 +56,7 @@ test('Where the script is blocked the same purchase goes on at the page of Strip
   seller,
   waybill,
 }) => {
-  await signUp(page, waybill, { email: newAddress('wei') })
+  await signUp(page, waybill, { email: newAddress('wei') }, null)
   await context.route(`${STRIPE_SCRIPT}/**`, (route) => route.abort())
   await beginTrial(page, 'Personal')
   await page.waitForURL(/localhost:\d+\/pay\//)
@@ -81,7 +80,7 @@ test('A script that never answers is told within seconds, on a phone, in Chinese
 }) => {
   const page = await newVisitor({ viewport: { width: 360, height: 740 }, locale: 'zh-CN' })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await signUp(page, waybill, { email: newAddress('lin') })
+  await signUp(page, waybill, { email: newAddress('lin') }, null)
   await serveStripeScript(page.context(), seller)
   await page.route(`${STRIPE_SCRIPT}/**`, async (route) => {
     await released

@@ -29,8 +29,7 @@ async function signOut(page: Page): Promise<void> {
 test('An account adds a passkey, signs in with it and removes it', async ({ page, waybill, newVisitor }) => {
   const ada = newAddress('ada')
   await addAuthenticator(page)
-  await signUp(page, waybill, { email: ada })
-  await page.goto('/dash/account/security')
+  await signUp(page, waybill, { email: ada }, '/dash/account/security')
   const part = passkeys(page, 'Passkeys')
   await part.getByRole('button', { name: 'Add a passkey' }).click()
   await part.getByLabel('Name of the passkey').fill('Ada’s laptop')

@@ -20,7 +20,7 @@ async function beginCheckout(page: Page, wanted: Pick<Offer, 'role' | 'period' |
 const statusOf = async (page: Page) => (await callAs(page, 'readBilling')).subscription?.status ?? null
 
 test('A trial begins at the test page with a second card, after the first was declined', async ({ page, waybill }) => {
-  await signUp(page, waybill, { email: newAddress('ada') })
+  await signUp(page, waybill, { email: newAddress('ada') }, null)
   const path = await beginCheckout(page, { role: 'pro', period: 'monthly', purchase: 'subscription' })
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'Try Pro free for 7 days' })).toBeVisible()
@@ -67,7 +67,7 @@ test('A month is paid once by Alipay, and somebody without an account sees how i
   waybill,
   newVisitor,
 }) => {
-  await signUp(page, waybill, { email: newAddress('grace') })
+  await signUp(page, waybill, { email: newAddress('grace') }, null)
   const path = await beginCheckout(page, { role: 'personal', period: 'monthly', purchase: 'prepaid' })
   await page.goto(path)
   await page.getByText('Add a promotion code').click()
@@ -90,7 +90,7 @@ test('A month is paid once by Alipay, and somebody without an account sees how i
 
 test('The bank asks who pays, on a phone, in Chinese', async ({ newVisitor, waybill }) => {
   const page = await newVisitor({ viewport: { width: 360, height: 740 }, locale: 'zh-CN' })
-  await signUp(page, waybill, { email: newAddress('lin') })
+  await signUp(page, waybill, { email: newAddress('lin') }, null)
   await page.goto(await beginCheckout(page, { role: 'business', period: 'yearly', purchase: 'subscription' }))
   await expect(page.getByRole('heading', { name: '免费试用商务版 7 天' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -109,7 +109,7 @@ test('The bank asks who pays, on a phone, in Chinese', async ({ newVisitor, wayb
 })
 
 test('The payment page passes the accessibility audit', async ({ page, waybill }) => {
-  await signUp(page, waybill, { email: newAddress('axel') })
+  await signUp(page, waybill, { email: newAddress('axel') }, null)
   const faults: string[] = []
   const prepaid = await beginCheckout(page, { role: 'pro', period: 'yearly', purchase: 'prepaid' })
   await page.goto(prepaid)

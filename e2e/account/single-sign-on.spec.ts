@@ -22,8 +22,7 @@ test('An admin sets single sign-on up; a colleague logs in through the company, 
   around: { provider },
   newVisitor,
 }) => {
-  await signUp(page, waybill, { email: 'ada@lovelace.example', name: 'Ada Lovelace' })
-  await page.goto('/dash/settings')
+  await signUp(page, waybill, { email: 'ada@lovelace.example', name: 'Ada Lovelace' }, '/dash/settings')
   await expect(page).toHaveURL(/\/dash\/account\/settings$/)
   const section = page.getByRole('region', { name: 'Single sign-on' })
   await expect(section.getByText('Your plan has no single sign-on.')).toBeVisible()

@@ -8,7 +8,7 @@ import { inviteLink } from '../pages/invite-link.ts'
 /** Somebody who joins the team of a new admin. */
 async function memberOf(waybill: WaybillServer, at: { admin: Page; member: Page }, role: string) {
   const [admin, member] = [newAddress('admin'), newAddress('member')]
-  await signUp(at.admin, waybill, { email: admin })
+  await signUp(at.admin, waybill, { email: admin }, null)
   await waybill.setPlan(admin, { role })
   await at.admin.goto('/dash/account/teams')
   await at.admin.getByLabel(/Email addresses|邮箱地址/).fill(member)

@@ -9,8 +9,7 @@ const part = (page: Page, name: string | RegExp) => page.getByRole('region', { n
 
 test('A team of three, from the invitations to the removal', async ({ page, waybill, folder, newVisitor }) => {
   const [ada, bob, eve] = [newAddress('ada'), newAddress('bob'), newAddress('eve')]
-  await signUp(page, waybill, { email: ada, name: 'Ada Lovelace' })
-  await page.goto('/dash/teams')
+  await signUp(page, waybill, { email: ada, name: 'Ada Lovelace' }, '/dash/teams')
   await expect(page).toHaveURL(/\/dash\/account\/teams$/)
   await expect(part(page, 'Seats').getByText('Your plan has no seats.')).toBeVisible()
   await expect(part(page, 'Seats').getByRole('link', { name: 'See plans' })).toBeVisible()
@@ -52,8 +51,7 @@ test('A team of three, from the invitations to the removal', async ({ page, wayb
 
   // Somebody with a free account.
   const atEve = await newVisitor()
-  await signUp(atEve, waybill, { email: eve })
-  await atEve.goto(await inviteLink(waybill, eve))
+  await signUp(atEve, waybill, { email: eve }, await inviteLink(waybill, eve))
   await expect(atEve.getByText('Your account moves into the team with everything it holds:')).toBeVisible()
   await atEve.getByRole('button', { name: 'Join the team' }).click()
   await expect(atEve).toHaveURL(/\/dash$/)
@@ -131,15 +129,19 @@ test('The admin hands the place over, in Chinese on a phone', async ({ newVisito
   const [lin, wei] = [newAddress('lin'), newAddress('wei')]
   const phone = { viewport: { width: 360, height: 740 }, locale: 'zh-CN' }
   const [page, other] = [await newVisitor(phone), await newVisitor(phone)]
-  await signUp(page, waybill, { email: lin })
+  await signUp(page, waybill, { email: lin }, null)
   await waybill.setPlan(lin, { role: 'business' })
   await page.goto('/dash/account/teams')
   await page.getByLabel('邮箱地址').fill(wei)
   await page.getByRole('button', { name: '发送邀请' }).click()
   await expect(part(page, '待接受的邀请').getByText(wei)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  await signUp(other, waybill, { email: wei })
-  await other.goto((await inviteLink(waybill, wei)).replace('/invite/', '/accept-invite?invite='))
+  await signUp(
+    other,
+    waybill,
+    { email: wei },
+    (await inviteLink(waybill, wei)).replace('/invite/', '/accept-invite?invite='),
+  )
   await expect(other).toHaveURL(/\/invite\/[\w-]{22}$/)
   expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await other.getByRole('button', { name: '加入团队' }).click()

@@ -98,8 +98,7 @@ test('Analytics count downloads live by country, recipient and file, and export 
 })
 
 test('An invalid date shows an error with one click back', async ({ page, waybill }) => {
-  await signUp(page, waybill, { email: newAddress('ada') })
-  await page.goto('/dash/analytics?from=2026-03-02&to=2026-03-01')
+  await signUp(page, waybill, { email: newAddress('ada') }, '/dash/analytics?from=2026-03-02&to=2026-03-01')
   await expect(page.getByRole('alert')).toBeVisible()
   await page.getByRole('link', { name: '30 days' }).click()
   await expect(panel(page, 'By recipient')).toContainText('Nobody in this period.')

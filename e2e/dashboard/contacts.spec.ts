@@ -10,8 +10,7 @@ test('Contacts are saved from a transfer, added, edited, imported, exported and 
   folder,
 }) => {
   const asha = newAddress('asha')
-  await signUp(page, waybill, { email: newAddress('ada') })
-  await page.goto('/dash/contacts')
+  await signUp(page, waybill, { email: newAddress('ada') }, '/dash/contacts')
   await expect(page.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
   await sendFromDashboard(page, folder, { files: ['note.txt'], recipients: [asha] })
   await waybill.waitForJobs()

@@ -13,8 +13,7 @@ test('An account reminds recipients who have downloaded nothing, by default, for
   newVisitor,
 }) => {
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
-  await signUp(page, waybill, { email: ada })
-  await page.goto('/dash/account?tab=sending')
+  await signUp(page, waybill, { email: ada }, '/dash/account?tab=sending')
   const habit = page.getByRole('checkbox', { name: /^Remind recipients who haven’t downloaded anything/ })
   await expect(habit).not.toBeChecked()
   await habit.check()

@@ -49,8 +49,7 @@ test('An account adds and tests a webhook, receives a download, redelivers, rene
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const faults: string[] = []
   receiver.answer = answering(204)
-  await signUp(page, waybill, { email: ada })
-  await page.goto('/dash/account/webhooks')
+  await signUp(page, waybill, { email: ada }, '/dash/account/webhooks')
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
   faults.push(...(await auditScreen(page, 'none yet')))
 
@@ -135,8 +134,7 @@ test('The webhook form passes the accessibility audit, and an account has at mos
   waybill,
   around: { receiver },
 }) => {
-  await signUp(page, waybill, { email: newAddress('ada') })
-  await page.goto('/dash/account/webhooks')
+  await signUp(page, waybill, { email: newAddress('ada') }, '/dash/account/webhooks')
   const form = {
     open: () => page.getByRole('button', { name: either('Add a webhook', '添加 Webhook') }).click(),
     close: () => page.keyboard.press('Escape'),

@@ -40,16 +40,25 @@ export async function signUpInBrowser(page: Page, waybill: WaybillServer, newcom
   await expect(page).toHaveURL(/\/dash/)
 }
 
-/** To the dashboard of a new account made by calls, with the language and the time zone of the page's browser. */
-export async function signUp(page: Page, waybill: WaybillServer, newcomer: Newcomer): Promise<void> {
+/**
+ * To a page of a new account made by calls, with the language and the time zone of the page's browser: the dashboard's
+ * first, or the one at `path`; null opens none, for somebody who opens a page later. Each page costs a second of the
+ * processor, so nobody opens one to leave it at once.
+ */
+export async function signUp(
+  page: Page,
+  waybill: WaybillServer,
+  newcomer: Newcomer,
+  path: string | null = '/dash',
+): Promise<void> {
   await page.goto('/robots.txt')
   const { spoken, timeZone } = await page.evaluate(() => ({
     spoken: navigator.language,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }))
   await makeAccount(page, waybill, { ...newcomer, language: spoken.startsWith('zh') ? 'zh' : 'en', timeZone })
-  await page.goto('/dash')
-  await expect(sendFilesButton(page)).toBeVisible()
+  if (path !== null) await page.goto(path)
+  if (path === '/dash') await expect(sendFilesButton(page)).toBeVisible()
 }
 
 /** Makes an account by calls alone; the page's browser is signed in to it. */
@@ -95,9 +104,11 @@ export async function openSendForm(page: Page): Promise<void> {
 export const kept = (page: Page, name: string): Promise<string | null> =>
   page.evaluate((key) => localStorage.getItem(key), `waybill-${name}`)
 
-/** A fresh access token of the page's account. */
-export const accessTokenOf = (page: Page): Promise<string> =>
-  page.evaluate(async () => (await (await fetch('/refreshToken')).json()).accessToken as string)
+/** A fresh access token of the page's account, which the page need not show. */
+export async function accessTokenOf(page: Page): Promise<string> {
+  const headers = { origin: new URL(page.url()).origin }
+  return (await (await page.request.get('/refreshToken', { headers })).json()).accessToken
+}
 
 /** What the account's form of a request sends. */
 export type RequestBody = BodyOf<Endpoints['createRequest']>
@@ -109,27 +120,22 @@ interface CallOf<Name extends RouteName> {
 }
 
 /** Makes one call of the contract outside the page, as the account of the page's cookie. */
-export function callAs<Name extends RouteName>(
+export async function callAs<Name extends RouteName>(
   page: Page,
   name: Name,
   { params, query, body }: CallOf<Name> = {},
 ): Promise<ReplyOf<Endpoints[Name]>> {
+  const accessToken = await accessTokenOf(page)
   const search = query === undefined ? '' : `?${new URLSearchParams(query as Record<string, string>)}`
-  return page.evaluate(
-    async ([verb, url, sent]) => {
-      const { accessToken } = await (await fetch('/refreshToken')).json()
-      const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
-      const answer = await fetch(url, { method: verb, headers, ...(sent === undefined ? {} : { body: sent }) })
-      const text = await answer.text()
-      if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
-      return text === '' ? undefined : JSON.parse(text)
-    },
-    [
-      routeOf(name).method,
-      pathOf(name, params) + search,
-      body === undefined ? undefined : JSON.stringify(body),
-    ] as const,
-  )
+  const path = pathOf(name, params) + search
+  const answer = await page.request.fetch(path, {
+    method: routeOf(name).method,
+    headers: { origin: new URL(page.url()).origin, authorization: `Bearer ${accessToken}` },
+    ...(body === undefined ? {} : { data: body }),
+  })
+  const text = await answer.text()
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${text}`)
+  return text === '' ? undefined : JSON.parse(text)
 }
 
 /** The record of a transfer of the account that the page is signed in to. */

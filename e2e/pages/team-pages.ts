@@ -16,7 +16,7 @@ export async function makeTeam(
   const pages: Page[] = []
   for (const person of people) {
     const page = await newVisitor(options)
-    await signUp(page, waybill, person)
+    await signUp(page, waybill, person, null)
     pages.push(page)
   }
   const [admin, ...members] = pages as [Page, ...Page[]]

@@ -4,8 +4,7 @@ import { choose, form, items, rows } from '../pages/requests-page.ts'
 import { notices, sendAsAccount } from '../pages/transfers-page.ts'
 
 test('An account sets the defaults of new requests', async ({ page, waybill }) => {
-  await signUp(page, waybill, { email: newAddress('ada') })
-  await page.goto('/dash/account/sending')
+  await signUp(page, waybill, { email: newAddress('ada') }, '/dash/account/sending')
   const part = page.getByRole('region', { name: 'Defaults for new requests' })
   await part.getByLabel('Who is sending, on the open link').selectOption('Required')
   await part.getByRole('button', { name: '7 days before' }).click()

@@ -61,7 +61,7 @@ test('The browser seals files, resumes after a break, unlocks them and opens the
   folder,
 }) => {
   await page.addInitScript(withoutPicker)
-  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' }, null)
   await sealing.visit(page)
   const request = await ask(page, 'Drawings of hull 7731')
   expect(request.isSealed).toBe(true)
@@ -120,7 +120,7 @@ test('Altered files are not saved, and a browser without folder access saves fro
 }) => {
   await page.addInitScript(withoutPicker)
   await page.addInitScript(withoutFolder)
-  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' }, null)
   await sealing.visit(page)
   const request = await ask(page, 'Photos')
   const photo = await makeFile(folder, 'photo.jpg', 200_000)
@@ -176,7 +176,7 @@ test('Files are written to the chosen folder, and cancelling the folder dialog i
     }
     Object.assign(globalThis, { showSaveFilePicker: picker })
   })
-  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' })
+  await signUp(page, waybill, { email: newAddress('mei'), name: 'Mei Chen' }, null)
   await sealing.visit(page)
   const request = await ask(page, 'Lists')
   const list = await makeFile(folder, 'list.csv', 70_000)

@@ -84,8 +84,7 @@ test('An account finds shared files in its send form, no other tab takes them, a
   folder,
 }) => {
   const ada = newAddress('ada')
-  await signUp(page, waybill, { email: ada })
-  await page.goto('/dash?shared=none')
+  await signUp(page, waybill, { email: ada }, '/dash?shared=none')
   await expect(page.getByText('Share them once more')).toBeVisible()
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/share'))?.active?.state))

@@ -25,7 +25,7 @@ function followHosts(context: BrowserContext): () => string[] {
 /** One of everything that has a page, of the account of the page. */
 async function makeFacts(page: Page, waybill: WaybillServer, folder: string): Promise<DocumentFacts> {
   const email = newAddress('walker')
-  await signUp(page, waybill, { email })
+  await signUp(page, waybill, { email }, null)
   const to = newAddress('reader')
   const filled = { files: [await makeFile(folder, 'plan.txt', 1_000)], recipients: [to], sender: newAddress('sender') }
   await sendByCalls(waybill, filled)
