@@ -2,13 +2,6 @@ import { defineConfig } from '@playwright/test'
 import type { SellerName } from './e2e/fixtures/sellers.ts'
 import { allowsSecondTry } from './scripts/suites/second-try.ts'
 
-/**
- * These take longer than others, mostly waiting, or need a server of their own: if they began last, idle workers would
- * wait for them.
- */
-const long =
-  /(?:live-delivery|checklist|live-updates|send\/resume|send\/accessibility|create-request|webhooks|delivery-evidence)\.spec\.ts$/
-
 /** Where plans are paid in Stripe's panel; and what is true of every page, whoever sells. */
 const panel = /account\/panel\.spec\.ts$/
 const everyPage = /site\/every-page\.spec\.ts$/
@@ -27,7 +20,6 @@ export default defineConfig<object, { sellerName: SellerName }>({
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/playwright-report.json' }],
   ],
   projects: [
-    { name: 'long', testMatch: long },
     // The same journeys at the other seller: in English at one size, as their pages are the same. Each worker of a
     // project starts a server and a browser; one is enough for so few journeys, and the others run beside it.
     {
@@ -38,7 +30,9 @@ export default defineConfig<object, { sellerName: SellerName }>({
       use: { sellerName: 'stripe' },
     },
     { name: 'panel', workers: 1, testMatch: [panel, everyPage], use: { sellerName: 'panel' } },
-    { name: 'others', testIgnore: [long, panel] },
+    // All in one project, long journeys too: another project would start servers and browsers of its own. Files run by
+    // their names, and the last ones are short, so no worker waits long for another.
+    { name: 'others', testIgnore: panel },
   ],
   use: {
     browserName: 'chromium',
