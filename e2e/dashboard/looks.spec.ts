@@ -122,5 +122,5 @@ test('Lists and the record, in every look', async ({ page, waybill, newVisitor }
     { name: 'scheduled', open: at(`/dash/transfers/${later}`, 'main h1') },
   ])
   await at(`/dash/transfers/${slug}`, '.ledger li')(page)
-  await lookAtPaper(page, 'record')
+  await lookAtPaper(page, 'record', [LONG, asha, 'Drawings for the press'])
 })

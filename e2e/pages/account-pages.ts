@@ -135,7 +135,7 @@ export async function callAs<Name extends RouteName>(
   })
   const text = await answer.text()
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${text}`)
-  return text === '' ? undefined : JSON.parse(text)
+  return (text === '' ? undefined : JSON.parse(text)) as ReplyOf<Endpoints[Name]>
 }
 
 /** The record of a transfer of the account that the page is signed in to. */

@@ -57,12 +57,12 @@ test('The recipient’s page, its viewer and what it says instead, in every look
       async open(visitor) {
         await at(open, 'html[data-live]')(visitor)
         await visitor.getByRole('button', { name: /^(View all as a gallery|以图库方式查看)$/ }).click()
-        await expect(visitor.getByRole('dialog').getByRole('img').first()).toBeVisible()
+        await expect(visitor.getByRole('dialog').locator('img').first()).toBeVisible()
       },
     },
     { name: 'locked', open: at(locked, 'input[type=password]') },
     { name: 'expired', open: at(expired, 'h1') },
   ])
   await at(open, '.take-all')(reader)
-  await lookAtPaper(reader, 'recipient')
+  await lookAtPaper(reader, 'recipient', [PDF, 'front.png', 'Drawings for the press'])
 })
