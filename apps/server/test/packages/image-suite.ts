@@ -11,7 +11,8 @@ let origin: string
 beforeAll(async () => {
   containers = new Containers()
   port = await freePort()
-  origin = `http://127.0.0.1:${port}`
+  // Another name than the check in the container calls.
+  origin = `http://localhost:${port}`
   buildImages(containers)
 })
 afterAll(() => containers?.close())
