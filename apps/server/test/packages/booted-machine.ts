@@ -42,7 +42,8 @@ export class BootedMachine {
   /** kill -9 of a process, by its number there. Throws where there is none. */
   kill(pid: string): void {
     // Of the shell: a small Debian has no program of this name.
-    if (this.run('sh', '-c', 'kill -KILL "$0" && echo done', pid).trim() !== 'done') throw new Error(`No process ${pid}`)
+    if (this.run('sh', '-c', 'kill -KILL "$0" && echo done', pid).trim() !== 'done')
+      throw new Error(`No process ${pid}`)
   }
 
   /** The process 1 of the container, by its number here. */

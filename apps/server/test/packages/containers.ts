@@ -2,8 +2,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { until } from '../app/until.ts'
 
 /**
@@ -25,6 +27,7 @@ export class Containers {
     ...['--storage-driver', 'overlay'],
   ]
   readonly env: NodeJS.ProcessEnv
+  readonly #socket = join(this.folder, 'podman.sock')
   #service: ChildProcess | null = null
 
   constructor() {
@@ -47,13 +50,26 @@ export class Containers {
 
   /** Serves Docker's API, for programs that speak it. Returns its address. */
   async serve(): Promise<string> {
-    const socket = join(this.folder, 'podman.sock')
-    this.#service = spawn('unshare', this.#words(['system', 'service', '--time=0', `unix://${socket}`]), {
+    this.#service = spawn('unshare', this.#words(['system', 'service', '--time=0', `unix://${this.#socket}`]), {
       env: this.env,
       stdio: 'ignore',
     })
-    await until(() => existsSync(socket))
-    return `unix://${socket}`
+    await until(() => existsSync(this.#socket))
+    return `unix://${this.#socket}`
+  }
+
+  /** Whether the container's own check passes, as the served API says: its network is visible to that process alone. */
+  async isHealthy(name: string): Promise<boolean> {
+    const asked = request({ socketPath: this.#socket, path: `/v4.0.0/libpod/containers/${name}/healthcheck` })
+    asked.end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const { Status } = JSON.parse(await text(answer))
+    return Status === 'healthy'
+  }
+
+  /** The folder of a named volume. */
+  volume(name: string): string {
+    return join(this.folder, 'root/volumes', name, '_data')
   }
 
   /** Runs a container until it ends; `out` is all that it said, its log on stderr included. */
