@@ -19,7 +19,7 @@ export interface Sender {
   downloadLimit?: number | null
 }
 
-/** For accounts only. */
+/** For accounts only, except where it says otherwise. */
 export interface DraftOptions {
   /** '': none. */
   password: string
@@ -29,6 +29,8 @@ export interface DraftOptions {
   alerts: AlertMode | null
   /** Null: at once. */
   sendLater: SendLater | null
+  /** Recipients hear before the files are uploaded. Absent: once they are. Visitors may choose it too. */
+  whileUploading?: boolean
 }
 
 /** A sender's draft, and what its last change left out. Every change makes a new one. */

@@ -13,6 +13,15 @@ export interface Unfinished {
   plan: UploadPlan
   /** The files, where the browser still has them; null: they must be picked again. */
   handles: TakenHandles
+  /** It was sent while it uploaded. Absent: it is sent once it is uploaded. */
+  arriving?: { slug: string } | undefined
+}
+
+/** A transfer that was sent while the running upload brings its files. */
+export interface ArrivingSend {
+  slug: string
+  /** To pass on; null: its recipients have their own in their mails. */
+  link: string | null
 }
 
 export type Screen = 'form' | 'code' | 'sending' | 'done' | 'limit' | 'unfinished'
@@ -30,6 +39,8 @@ export interface QuickSendState {
   progress: UploadProgress | null
   /** Where the files of the running upload will be stored; null where there is one store. */
   region?: UploadPlan['region'] | null
+  /** Null or absent: the running upload is sent once its files are there. */
+  arriving?: ArrivingSend | null
   saved: SavedTransfer | null
   /** What keeps a visitor from sending. An account's own standing comes from the account. */
   limit: 'free-sends-used' | 'storage-full' | null

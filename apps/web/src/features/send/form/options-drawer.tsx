@@ -25,8 +25,8 @@ import { Gap } from '../../../shared/words/gap.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
 import { AccessChoice } from '../options/access-choice.tsx'
 import { AlertsChoice } from '../options/alerts-choice.tsx'
-import { SendLaterChoice } from '../options/send-later-choice.tsx'
 import { UsualSettings } from '../options/usual-settings.tsx'
+import { WhenChoice } from '../options/when-choice.tsx'
 import { optionsWords } from '../options/words/options-words.ts'
 import styles from './options-drawer.module.css'
 import { quickSendWords } from './words/quick-send-words.ts'
@@ -51,7 +51,7 @@ export function OptionsDrawer({ isOpen, onClose }: OptionsDrawerProps) {
             <Drawer.CloseButton aria-label={close} iconSize={20} />
           </div>
           <WayChoice onLeave={onClose} />
-          <SendLaterChoice />
+          <WhenChoice />
           <ExpiryChoice onLeave={onClose} />
           <AccessChoice />
           <ReminderChoice />

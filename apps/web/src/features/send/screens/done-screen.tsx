@@ -18,6 +18,7 @@ import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { returnToForm } from '../upload/return-to-form.ts'
 import styles from './done-screen.module.css'
+import { arrivingWords } from './words/arriving-words.ts'
 
 /** Sent: to whom or by which link, how much, when it expires, and its number. */
 export function DoneScreen() {
@@ -70,13 +71,14 @@ function Scheduled({ time }: { time: NonNullable<SavedTransfer['sendLater']> }) 
 
 function ByMail({ saved }: { saved: SavedTransfer }) {
   const words = useWords(sendingWords)
+  const { doneByMail } = useWords(arrivingWords)
+  const wasSentBefore = useQuickSend(({ arriving }) => Boolean(arriving))
+  const tell = wasSentBefore ? doneByMail : words.doneText
   const { fileCount } = useWords(filesWords)
   const { language } = useLanguage()
   return (
     <>
-      <p className={textStyles.soft}>
-        {words.doneText(formatBytes(saved.bytes, language), fileCount(saved.fileNumber))}
-      </p>
+      <p className={textStyles.soft}>{tell(formatBytes(saved.bytes, language), fileCount(saved.fileNumber))}</p>
       <ul className={`${layoutStyles.ruledList} ${styles.donePeople}`}>
         {saved.emailTo.map(({ email }) => (
           <li key={email}>{email}</li>
@@ -89,14 +91,15 @@ function ByMail({ saved }: { saved: SavedTransfer }) {
 
 function ByLink({ saved }: { saved: SavedTransfer }) {
   const words = useWords(sendingWords)
+  const { doneByLink } = useWords(arrivingWords)
+  const wasSentBefore = useQuickSend(({ arriving }) => Boolean(arriving))
+  const tell = wasSentBefore ? doneByLink : words.doneLinkText
   const { fileCount } = useWords(filesWords)
   const { language } = useLanguage()
   const link = saved.customURL ?? `${location.origin}/w/${saved.slug}`
   return (
     <>
-      <p className={textStyles.soft}>
-        {words.doneLinkText(formatBytes(saved.bytes, language), fileCount(saved.fileNumber))}
-      </p>
+      <p className={textStyles.soft}>{tell(formatBytes(saved.bytes, language), fileCount(saved.fileNumber))}</p>
       <p className={partsStyles.linkBox}>
         <CopyButton text={link} label={words.copyLink} done={words.copied}>
           {link.replace(/^https?:\/\//, '')}

@@ -15,8 +15,10 @@ import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useWords } from '../../../shared/words/language.tsx'
 import { cancelSending } from '../upload/run-upload.ts'
 import { usePlace } from '../upload/use-place.ts'
+import { ArrivingHead } from './arriving-head.tsx'
 import { DoneScreen } from './done-screen.tsx'
 import styles from './progress-screen.module.css'
+import { arrivingWords } from './words/arriving-words.ts'
 
 const EASE_MS = 5_000
 
@@ -31,11 +33,17 @@ export function UploadScreen() {
   return isDone ? <DoneScreen /> : <ProgressScreen />
 }
 
-/** The progress: percent, speed, remaining time, file x of y, bytes of total, and a stop button. */
+/**
+ * The progress: percent, speed, remaining time, file x of y, bytes of total, and a stop button; of a transfer that is
+ * sent already, also what recipients find.
+ */
 function ProgressScreen() {
   const words = useWords(sendingWords)
   const progress = useQuickSend((state) => state.progress)
   const region = useQuickSend((state) => state.region)
+  const arriving = useQuickSend((state) => state.arriving)
+  const ofArriving = useWords(arrivingWords)
+  const name = arriving ? ofArriving.name : words.name
   const status = progress?.status ?? 'warming-up'
   const isHalted = status === 'paused-offline' || status === 'retrying'
   const line = useFocusOnce<HTMLParagraphElement>()
@@ -44,7 +52,8 @@ function ProgressScreen() {
   const percent = Math.floor(shownPart * 100)
   useBeforeTitle(`${percent}% · `)
   return (
-    <Slip label={words.name} name={words.name}>
+    <Slip label={name} name={name} number={arriving?.slug}>
+      {arriving && <ArrivingHead link={arriving.link} />}
       <div className={`${layoutStyles.stackTight} ${styles.progress}`} data-status={status}>
         <div
           className={`${styles.progressPercent} ${textStyles.mono}`}
@@ -77,8 +86,10 @@ function ProgressScreen() {
         >
           {progress?.currentPath}
         </p>
-        <p className={`${textStyles.soft} ${layoutStyles.medium} ${styles.progressStay}`}>{words.stayHere}</p>
-        <CancelButton />
+        <p className={`${textStyles.soft} ${layoutStyles.medium} ${styles.progressStay}`}>
+          {arriving ? ofArriving.stayHere : words.stayHere}
+        </p>
+        <CancelButton isSent={Boolean(arriving)} />
       </div>
     </Slip>
   )
@@ -104,8 +115,10 @@ function Route({ done }: { done: number }) {
 }
 
 /** The dialog's code loads with the screen, so that it opens even without a connection. */
-function CancelButton() {
+function CancelButton({ isSent }: { isSent: boolean }) {
   const words = useWords(sendingWords)
+  const ofArriving = useWords(arrivingWords)
+  const { cancelTitle, cancelText } = isSent ? ofArriving : words
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -115,8 +128,8 @@ function CancelButton() {
       <Suspense fallback={null}>
         <ConfirmDialog
           isOpen={isAsking}
-          title={words.cancelTitle}
-          text={words.cancelText}
+          title={cancelTitle}
+          text={cancelText}
           confirmLabel={words.cancelConfirm}
           keepLabel={words.cancelKeep}
           onConfirm={cancelSending}

@@ -17,18 +17,22 @@ import { giveUpUnfinished, lookForUnfinished, resumeWithHandles } from '../uploa
 import { PickAgainScreen } from './pick-again.tsx'
 import quickSendStyles from './quick-send.module.css'
 import styles from './unfinished-screen.module.css'
+import { arrivingWords } from './words/arriving-words.ts'
 
 const ConfirmDialog = lazyPart(
   async () => (await import('../../../shared/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
 )
 
-/** This browser's unfinished transfer: resumed with one click or with the files picked again, or discarded. */
+/** This browser's unfinished upload: resumed with one click or with the files picked again, or discarded. */
 export function UnfinishedScreen() {
   const words = useWords(sendingWords)
+  const ofArriving = useWords(arrivingWords)
   const unfinished = useQuickSend((state) => state.unfinished)
+  const isSent = Boolean(unfinished?.arriving)
+  const name = isSent ? ofArriving.brokenName : words.unfinishedName
   useEffect(() => void lookForUnfinished(), [])
   return (
-    <Slip label={words.unfinishedName} name={words.unfinishedName} aside={<StartAnew />}>
+    <Slip label={name} name={name} aside={isSent ? <EndUpload /> : <StartAnew />}>
       {unfinished ? (
         <Found unfinished={unfinished} />
       ) : (
@@ -45,21 +49,43 @@ export function UnfinishedScreen() {
 /** Deletes the arrived bytes, so it asks first. */
 function StartAnew() {
   const words = useWords(sendingWords)
+  return (
+    <GiveUp
+      label={words.startAnew}
+      title={words.startAnewTitle}
+      text={words.startAnewText}
+      keepLabel={words.startAnewKeep}
+    />
+  )
+}
+
+/** Of a transfer that is sent already: recipients lose what has not arrived. */
+function EndUpload() {
+  const words = useWords(arrivingWords)
+  return <GiveUp label={words.end} title={words.endTitle} text={words.endText} keepLabel={words.keep} />
+}
+
+interface GiveUpProps {
+  label: string
+  title: string
+  text: string
+  keepLabel: string
+}
+
+function GiveUp({ label, ...asked }: GiveUpProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
       <button type="button" className={textStyles.quietButton} onClick={() => setAsking(true)}>
-        {words.startAnew}
+        {label}
       </button>
       <Suspense fallback={null}>
         <ConfirmDialog
           isOpen={isAsking}
-          title={words.startAnewTitle}
-          text={words.startAnewText}
-          confirmLabel={words.startAnewConfirm}
-          keepLabel={words.startAnewKeep}
+          confirmLabel={label}
           onConfirm={() => void giveUpUnfinished()}
           onKeep={() => setAsking(false)}
+          {...asked}
         />
       </Suspense>
     </>
@@ -68,14 +94,16 @@ function StartAnew() {
 
 function Found({ unfinished }: { unfinished: Unfinished }) {
   const words = useWords(sendingWords)
+  const { brokenTitle, brokenText } = useWords(arrivingWords)
   const { language } = useLanguage()
-  const { draft, plan } = unfinished
+  const { draft, plan, arriving } = unfinished
   const heldBytes = plan.blobs.reduce((sum, { have }) => sum + have.reduce((held, [, bytes]) => held + bytes, 0), 0)
   const held = formatBytes(heldBytes, language)
+  const tell = arriving ? brokenText : words.unfinishedText
   return (
     <div className={layoutStyles.stack}>
-      <h2 className={layoutStyles.title}>{words.unfinishedTitle}</h2>
-      <p className={textStyles.soft}>{words.unfinishedText(held, formatBytes(totalBytes(plan.files), language))}</p>
+      <h2 className={layoutStyles.title}>{arriving ? brokenTitle : words.unfinishedTitle}</h2>
+      <p className={textStyles.soft}>{tell(held, formatBytes(totalBytes(plan.files), language))}</p>
       <div className={quickSendStyles.draftFilesList}>
         <FileList files={plan.files} />
       </div>
@@ -96,6 +124,7 @@ function Found({ unfinished }: { unfinished: Unfinished }) {
 /** One click where the browser still has the files; otherwise, or when the click failed, picking them again. */
 function WayOn({ unfinished }: { unfinished: Unfinished }) {
   const words = useWords(sendingWords)
+  const ofArriving = useWords(arrivingWords)
   const [mustPick, setMustPick] = useState(unfinished.handles === null)
   const [isBusy, setBusy] = useState(false)
   const resume = async () => {
@@ -107,7 +136,7 @@ function WayOn({ unfinished }: { unfinished: Unfinished }) {
   if (mustPick) return <PickAgainScreen unfinished={unfinished} />
   return (
     <Button fullWidth loading={isBusy} onClick={() => void resume()}>
-      {words.resume}
+      {unfinished.arriving ? ofArriving.resume : words.resume}
     </Button>
   )
 }

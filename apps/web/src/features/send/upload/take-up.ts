@@ -7,6 +7,7 @@ import { readQuickSend, setQuickSend, type Unfinished } from '../../../shared/dr
 import { keep, readKept } from '../../../shared/storage/kept.ts'
 import { loadUploader } from '../../../shared/upload/load-uploader.ts'
 import { runUpload } from './run-upload.ts'
+import { arrivingSendOf } from './save-transfer.ts'
 import { saySendFailure } from './say-send-failure.ts'
 
 export type { Mismatch } from '@waybill/uploader/files/match-files'
@@ -25,10 +26,10 @@ async function look(): Promise<void> {
   const upload = readKept('upload')
   try {
     if (upload === null || (await isBeingSent(upload))) return showForm()
-    const { draft, plan } = await call('resumeTransfer', { body: { upload } })
+    const { draft, plan, arriving } = await call('resumeTransfer', { body: { upload } })
     const { takeHandles } = await loadUploader()
     const handles = await takeHandles(upload)
-    if (readQuickSend().screen === 'unfinished') setQuickSend({ unfinished: { draft, plan, handles } })
+    if (readQuickSend().screen === 'unfinished') setQuickSend({ unfinished: { draft, plan, handles, arriving } })
   } catch (error) {
     if (error instanceof Problem) keep('upload', null)
     if (readQuickSend().screen !== 'unfinished') return
@@ -52,20 +53,23 @@ export async function resumeWithHandles({ handles, ...unfinished }: Unfinished):
 
 /** Resumes with files picked again. Returns what does not match; when everything does, the upload runs. */
 export async function resumeWithFiles(
-  { plan, draft }: Pick<Unfinished, 'plan' | 'draft'>,
+  { plan, draft, arriving }: Omit<Unfinished, 'handles'>,
   files: readonly SourceFile[],
 ) {
   const { matchFiles } = await loadUploader()
   const { matched, mismatches } = await matchFiles(plan, files)
   if (matched) {
-    setQuickSend({ envelope: { senderEmail: draft.senderEmail, emailTo: draft.emailTo.map(({ email }) => email) } })
+    setQuickSend({
+      envelope: { senderEmail: draft.senderEmail, emailTo: draft.emailTo.map(({ email }) => email) },
+      arriving: arriving ? arrivingSendOf({ slug: arriving.slug, sendAs: draft.sendAs }) : null,
+    })
     void runUpload(plan, matched, null).catch(stayUnfinished)
   }
   return mismatches
 }
 
-/** More bytes have arrived since: asks for the plan again. */
-function stayUnfinished(error: unknown): void {
+/** Says what ended the upload, and offers to go on. More bytes have arrived since: asks for the plan again. */
+export function stayUnfinished(error: unknown): void {
   saySendFailure(error)
   if (readQuickSend().screen !== 'form') return
   setQuickSend({ screen: 'unfinished', unfinished: null })

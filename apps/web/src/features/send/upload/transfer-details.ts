@@ -28,8 +28,9 @@ export function transferDetailsOf({
 }
 
 /** What an account chose for who may open it and its alerts; the plan keeps them for the save. */
-export function chosenOptionsOf({ role, options: { password, ...options } }: Draft) {
-  return isAnonymous(role) ? {} : { ...options, password: password || null }
+export function chosenOptionsOf({ role, options }: Draft) {
+  const { password, downloadLimit, onlyProven, alerts, sendLater } = options
+  return isAnonymous(role) ? {} : { downloadLimit, onlyProven, alerts, sendLater, password: password || null }
 }
 
 export type TransferDetails = ReturnType<typeof transferDetailsOf>

@@ -108,7 +108,6 @@ export const sending = {
   startAnew: 'Start over',
   startAnewTitle: 'Discard this transfer?',
   startAnewText: 'What has already arrived is deleted.',
-  startAnewConfirm: 'Start over',
   startAnewKeep: 'Keep it',
   to: 'To',
 }

@@ -106,7 +106,6 @@ export const sending: SendingWords = {
   startAnew: '重新开始',
   startAnewTitle: '放弃这次传输？',
   startAnewText: '已上传的内容会一并删除。',
-  startAnewConfirm: '重新开始',
   startAnewKeep: '保留',
   to: '发给',
 }

@@ -17,6 +17,11 @@ export const options = {
   titleHint: 'Recipients see it in the email and above the files.',
   whenTitle: 'When',
   whenNow: 'Now',
+  whenNowHint: 'Once all files are uploaded.',
+  whileUploading: 'Now, while it uploads',
+  whileUploadingHint:
+    'Recipients hear at once and download each file as it arrives. All files in one zip come at the end.',
+  whileUploadingByVisitor: 'Recipients hear at once and see each file arrive. They can download once all are there.',
   whenLater: 'Later',
   whenLaterHint: 'The files are uploaded now. Until then nobody can open them, and you can change or cancel it.',
   access: 'Who may open it',

@@ -1,0 +1,4 @@
+import { arriving as en } from './en.ts'
+import { arriving as zh } from './zh.ts'
+
+export const arrivingWords = { en, zh }
