@@ -6,6 +6,7 @@ import { startWords } from '../../shared/document/start-words.ts'
 import { firstPack } from '../../shared/words/packs/first-pack.ts'
 import { problemsPack } from '../../shared/words/packs/problems-pack.ts'
 import { DownloadPage } from './download-page.tsx'
+import { loadLateParts } from './late-parts.ts'
 import { downloadPack } from './packs/download-pack.ts'
 import { reportOpened } from './report-opened.ts'
 
@@ -17,11 +18,14 @@ async function start(root: HTMLElement, props: DownloadPageProps): Promise<void>
   const { language, page } = props
   // The page from the server already contains the server's refusals.
   const saysProblem = 'code' in page || ('problem' in page && page.problem !== null)
-  await startWords(language, saysProblem ? [...packs, problemsPack] : packs)
+  const [late] = await Promise.all([
+    loadLateParts(page),
+    startWords(language, saysProblem ? [...packs, problemsPack] : packs),
+  ])
   hydrateRoot(
     root,
     <StrictMode>
-      <DownloadPage {...props} />
+      <DownloadPage {...props} late={late} />
     </StrictMode>,
   )
   // Shows the parts that only scripts can run.

@@ -7,11 +7,12 @@ import type { ActivePage, DownloadPageProps } from '@waybill/contract/downloads/
 import { PageFrame } from '../../shared/served-page/page-frame.tsx'
 import { pageTitle } from '../../shared/served-page/page-title.ts'
 import { LanguageProvider, useLanguage } from '../../shared/words/language.tsx'
+import type { LateParts } from './late-parts.ts'
 import { senderNameOf } from './sender-line.tsx'
 import { AccessSlip } from './slips/access-slip.tsx'
 import { ArrivedSlip, type ClosingCode } from './slips/arrived-slip.tsx'
 import { ExpiredSlip, PausedSlip, TroubleSlip, UnknownSlip } from './slips/closed-slip.tsx'
-import { ExtensionSlip, extensionHeading } from './slips/extension-slip.tsx'
+import { extensionHeading } from './slips/extension-heading.ts'
 import { LockedSlip } from './slips/locked-slip.tsx'
 import { ProofSlip } from './slips/proof-slip.tsx'
 import { downloadWords } from './words/download-words.ts'
@@ -19,20 +20,27 @@ import { downloadWords } from './words/download-words.ts'
 type Page = DownloadPageProps['page']
 
 /** The recipient's page: the same on the server and in the browser. */
-export function DownloadPage({ language, supportEmail, branding, page }: DownloadPageProps) {
+export function DownloadPage({
+  language,
+  supportEmail,
+  branding,
+  page,
+  late,
+}: DownloadPageProps & { late: LateParts }) {
   return (
     <LanguageProvider initial={language}>
-      <CurrentPage first={page} supportEmail={supportEmail} branding={branding} />
+      <CurrentPage first={page} supportEmail={supportEmail} branding={branding} late={late} />
     </LanguageProvider>
   )
 }
 
 interface CurrentPageProps extends Pick<DownloadPageProps, 'supportEmail' | 'branding'> {
   first: Page
+  late: LateParts
 }
 
 /** The page from the server, until a click finds the link closed. */
-function CurrentPage({ first, supportEmail, branding }: CurrentPageProps) {
+function CurrentPage({ first, supportEmail, branding, late: { ExtensionSlip, useArrival } }: CurrentPageProps) {
   const { language } = useLanguage()
   const [page, setPage] = useState(first)
   const close = useCallback((code: ClosingCode) => {
@@ -42,13 +50,13 @@ function CurrentPage({ first, supportEmail, branding }: CurrentPageProps) {
   }, [])
   return (
     <PageFrame title={titleOf({ page, branding }, language)} supportEmail={supportEmail} branding={branding}>
-      {page.kind === 'active' && <ArrivedSlip page={page} onClosed={close} />}
+      {page.kind === 'active' && <ArrivedSlip page={page} onClosed={close} useArrival={useArrival} />}
       {page.kind === 'locked' && <LockedSlip page={page} />}
       {page.kind === 'paused' && <PausedSlip isSudden={page !== first} />}
       {page.kind === 'expired' && <ExpiredSlip page={page} isSudden={page !== first} />}
       {page.kind === 'unknown' && <UnknownSlip page={page} isSudden={page !== first} />}
       {page.kind === 'access' && <AccessSlip page={page} />}
-      {page.kind === 'extension' && <ExtensionSlip page={page} />}
+      {page.kind === 'extension' && ExtensionSlip && <ExtensionSlip page={page} />}
       {page.kind === 'proof' && <ProofSlip page={page} />}
       {page.kind === 'trouble' && <TroubleSlip page={page} />}
     </PageFrame>

@@ -15,12 +15,14 @@ import { filesWords } from '../../../shared/ui/files/words/files-words.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import type { Arrival } from '../arrival/use-arrival.tsx'
 import { downloadWords } from '../words/download-words.ts'
 
 export type ReceivedFile = TransferView['files'][number]
 
 /** Whether there may be something to see of a file. */
-export const hasPreview = ({ path, isWithdrawn }: ReceivedFile): boolean => !isWithdrawn && previewKindOf(path) !== null
+export const hasPreview = ({ path, isWithdrawn, arrival }: ReceivedFile): boolean =>
+  !isWithdrawn && !arrival && previewKindOf(path) !== null
 
 /** Few enough to show at once, including folders. */
 const OPEN_UP_TO = 24
@@ -38,6 +40,8 @@ interface ContentsProps {
   thumbnails: ReadonlyMap<string, string>
   /** Opens the preview of a file; null: there are none. */
   onLook: ((file: string) => void) | null
+  /** While not every file is there: how far it is. */
+  noteOf?: Arrival['noteOf'] | undefined
 }
 
 /** The files in their folders, each with a download button: every row is in the HTML, for pages without scripts. */
@@ -51,7 +55,7 @@ export function Contents({ files, folders, count, playing, ...looks }: ContentsP
   )
 }
 
-interface RowsProps extends Pick<ContentsProps, 'thumbnails' | 'onLook'> {
+interface RowsProps extends Pick<ContentsProps, 'thumbnails' | 'onLook' | 'noteOf'> {
   folder: Folder<ReceivedFile>
   isOpen: boolean
   isAlone: boolean
@@ -75,6 +79,7 @@ function Rows({ folder, isOpen, isAlone, depth, playing = null, ...looks }: Rows
           playing={playing?.file === file.id ? playing.url : null}
           thumbnail={looks.thumbnails.get(file.id)}
           onLook={looks.onLook}
+          noteOf={looks.noteOf}
         />
       ))}
     </ul>
@@ -123,18 +128,20 @@ interface FileRowProps {
   playing: string | null
   thumbnail: string | undefined
   onLook: ContentsProps['onLook']
+  noteOf: ContentsProps['noteOf']
 }
 
-function FileRow({ file, isAlone, playing, thumbnail, onLook }: FileRowProps) {
+function FileRow({ file, isAlone, playing, thumbnail, onLook, noteOf }: FileRowProps) {
   const { language } = useLanguage()
   const words = useWords(downloadWords)
   const name = nameOf(file.path)
   // The big button downloads a transfer's only file.
-  const canTake = !file.isWithdrawn && !isAlone
-  const canPlay = !file.isWithdrawn && playing === null && recordingKind(file.path) !== null
+  const isHeld = file.arrival?.isReadable === false
+  const canTake = !file.isWithdrawn && !isAlone && !isHeld
+  const canPlay = !file.isWithdrawn && !file.arrival && playing === null && recordingKind(file.path) !== null
   const canLook = onLook !== null && hasPreview(file)
   const row = (
-    <li className={styles.fileRow} data-withdrawn={file.isWithdrawn || undefined}>
+    <li className={styles.fileRow} data-withdrawn={file.isWithdrawn || undefined} data-held={isHeld || undefined}>
       {thumbnail === undefined ? (
         <TypeBox>{fileLabel(file.path)}</TypeBox>
       ) : (
@@ -164,6 +171,7 @@ function FileRow({ file, isAlone, playing, thumbnail, onLook }: FileRowProps) {
         {file.isWithdrawn && (
           <span className={styles.fileNote}>{file.scan === 'infected' ? words.infected : words.withdrawn}</span>
         )}
+        {noteOf?.(file)}
         {!file.isWithdrawn && file.isProgram && <span className={styles.fileNote}>{words.program}</span>}
         {mixesScripts(name) && <span className={styles.fileNote}>{words.mixedScripts}</span>}
         {canPlay && (

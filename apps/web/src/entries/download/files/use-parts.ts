@@ -13,8 +13,15 @@ export interface Parts {
   loadAll: () => void
 }
 
-/** The files of a long transfer come in parts: the first with the page, the others on demand. */
-export function useParts(link: { slug: string; user: string | null }, first: ContentsPart): Parts {
+/**
+ * The files of a long transfer come in parts: the first with the page, the others on demand. `now`: what a file has
+ * become since.
+ */
+export function useParts(
+  link: { slug: string; user: string | null },
+  first: ContentsPart,
+  now?: (file: ContentsPart['files'][number]) => ContentsPart['files'][number],
+): Parts {
   const { slug, user } = link
   const [shown, setShown] = useState(first)
   const [phase, setPhase] = useState<'resting' | 'loading' | 'failed'>('resting')
@@ -45,7 +52,13 @@ export function useParts(link: { slug: string; user: string | null }, first: Con
   )
   const loadMore = useCallback(() => void load(false), [load])
   const loadAll = useCallback(() => void load(true), [load])
-  return { shown, isLoading: phase === 'loading', hasFailed: phase === 'failed', loadMore, loadAll }
+  return {
+    shown: now ? { ...shown, files: shown.files.map(now) } : shown,
+    isLoading: phase === 'loading',
+    hasFailed: phase === 'failed',
+    loadMore,
+    loadAll,
+  }
 }
 
 /** A loaded file stays where it is: the sender may have changed the contents in between. */

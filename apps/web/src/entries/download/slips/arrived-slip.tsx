@@ -10,6 +10,7 @@ import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { AccessLink } from '../access-link.tsx'
+import type { Arrival, UseArrival } from '../arrival/use-arrival.tsx'
 import { ExpiryLine } from '../expiry-line.tsx'
 import { Checksums } from '../files/checksums.tsx'
 import { Contents, hasPreview } from '../files/contents.tsx'
@@ -26,17 +27,22 @@ interface ArrivedSlipProps {
   page: ActivePage
   /** The server has answered that the link no longer opens. */
   onClosed: (code: ClosingCode) => void
+  /** Where it was sent while it uploads, and not all is there. */
+  useArrival?: UseArrival | undefined
 }
 
-const closingCodes = ['transfer-expired', 'transfer-not-found', 'transfer-paused', 'link-locked'] as const
+const nothing: UseArrival = () => null
+
+export const closingCodes = ['transfer-expired', 'transfer-not-found', 'transfer-paused', 'link-locked'] as const
 export type ClosingCode = (typeof closingCodes)[number]
 
 /** All files of the transfer, and the download buttons. */
-export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
+export function ArrivedSlip({ page, onClosed, useArrival = nothing }: ArrivedSlipProps) {
   const { transfer } = page
   const { language } = useLanguage()
   const words = useWords(downloadWords)
-  const parts = useParts({ slug: transfer.slug, user: page.user }, page.part)
+  const arrival = useArrival(page, onClosed)
+  const parts = useParts({ slug: transfer.slug, user: page.user }, page.part, arrival?.now)
   return (
     <>
       {page.isInWechat && <WechatHint />}
@@ -46,6 +52,7 @@ export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
         name={words.slipName(transfer.slug)}
       >
         <SenderLine transfer={transfer} count={page.part.count} />
+        {arrival?.head}
         {transfer.title && (
           <h2 className={downloadStyles.titled} dir="auto">
             {transfer.title}
@@ -56,7 +63,7 @@ export function ArrivedSlip({ page, onClosed }: ArrivedSlipProps) {
             {transfer.message}
           </blockquote>
         )}
-        <TakeForm page={page} parts={parts} onClosed={onClosed} />
+        <TakeForm page={page} parts={parts} onClosed={onClosed} arrival={arrival} />
         <p className={downloadStyles.terms}>
           <ExpiryLine expiresAt={transfer.expiresAt} />
           <span>{words.senderSees}</span>
@@ -97,6 +104,17 @@ const linkHere = () => location.origin + location.pathname
 /** So many pictures are worth a gallery. */
 const GALLERY_FROM = 4
 
+function GalleryButton({ onPress }: { onPress: () => void }) {
+  const words = useWords(downloadWords)
+  return (
+    <p className={downloadStyles.liveOnly}>
+      <button type="button" className={textStyles.quietButton} onClick={onPress}>
+        {words.gallery}
+      </button>
+    </p>
+  )
+}
+
 /** The path of the thumbnail of each file that has one. */
 const thumbnailsOf = (drawn: readonly string[], { slug, pass }: { slug: string; pass: string }) =>
   new Map(drawn.map((id) => [id, `/thumbnails/${slug}/${pass}/${id}`]))
@@ -110,8 +128,24 @@ function useClosing(state: DownloadState, onClosed: ArrivedSlipProps['onClosed']
   }, [code, onClosed])
 }
 
+function takePressed(
+  event: SyntheticEvent<HTMLFormElement, SubmitEvent>,
+  { press, play }: Pick<ReturnType<typeof useDownload>, 'press' | 'play'>,
+): void {
+  event.preventDefault()
+  const { submitter } = event.nativeEvent
+  if (!(submitter instanceof HTMLButtonElement)) press('all')
+  else if (submitter.name === 'play') play(submitter.value)
+  else press(submitter.value)
+}
+
+interface TakeFormProps extends ArrivedSlipProps {
+  parts: Parts
+  arrival: Arrival | null
+}
+
 /** One form: each button names what it downloads. Without scripts the server answers it; with them the page does. */
-function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }) {
+function TakeForm({ page, parts, onClosed, arrival }: TakeFormProps) {
   const { slug, totalBytes, zipBytes } = page.transfer
   const { files, folders, drawn, count, standing } = parts.shown
   const thumbnails = useMemo(
@@ -124,15 +158,10 @@ function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }
   useClosing(state, onClosed)
   const { Viewer, first, hasFailed, look, close } = useViewer(parts.loadAll)
   const hasScripts = useHasScripts()
+  const only = standing === 1 ? files.find((file) => !file.isWithdrawn) : undefined
   const seen = page.hasPreviews ? files.filter(hasPreview) : []
-  const submit = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
-    event.preventDefault()
-    const { submitter } = event.nativeEvent
-    if (!(submitter instanceof HTMLButtonElement)) return press('all')
-    return submitter.name === 'play' ? play(submitter.value) : press(submitter.value)
-  }
   return (
-    <form method="post" action="/increment" onSubmit={submit}>
+    <form method="post" action="/increment" onSubmit={(event) => takePressed(event, { press, play })}>
       <input type="hidden" name="slug" value={slug} />
       {page.user !== null && <input type="hidden" name="user" value={page.user} />}
       <h2 className={textStyles.unseen}>{words.contents}</h2>
@@ -143,15 +172,10 @@ function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }
         playing={playing}
         thumbnails={thumbnails}
         onLook={page.hasPreviews && hasScripts ? look : null}
+        noteOf={arrival?.noteOf}
       />
       <MoreFiles parts={parts} />
-      {drawn.length >= GALLERY_FROM && seen.length > 0 && (
-        <p className={downloadStyles.liveOnly}>
-          <button type="button" className={textStyles.quietButton} onClick={() => look(null)}>
-            {words.gallery}
-          </button>
-        </p>
-      )}
+      {drawn.length >= GALLERY_FROM && seen.length > 0 && <GalleryButton onPress={() => look(null)} />}
       {hasFailed && <p role="alert">{failureSentence(language, null)}</p>}
       {Viewer && (
         <Viewer
@@ -169,15 +193,17 @@ function TakeForm({ page, parts, onClosed }: ArrivedSlipProps & { parts: Parts }
           {words.total(count, formatBytes(totalBytes, language))}
         </p>
       )}
-      <TakeAll
-        only={standing === 1 ? files.find((file) => !file.isWithdrawn) : undefined}
-        hasAny={standing > 0}
-        zipBytes={zipBytes}
-        isFocused={page.isForZip}
-        state={state}
-        link={page.isInWechat ? null : { slug, user: page.user }}
-        onPlain={press}
-      />
+      {arrival?.take(state, only) || (
+        <TakeAll
+          only={only}
+          hasAny={standing > 0}
+          zipBytes={zipBytes}
+          isFocused={page.isForZip}
+          state={state}
+          link={page.isInWechat || arrival?.isOpen ? null : { slug, user: page.user }}
+          onPlain={press}
+        />
+      )}
     </form>
   )
 }

@@ -9,11 +9,16 @@ import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { downloadWords } from '../words/download-words.ts'
 import { PlainForm } from './access-request-form.tsx'
+import { extensionHeading } from './extension-heading.ts'
 
 type AskedPage = Extract<ExtensionPage, { state: 'offered' | 'given' }>
 
+export interface ExtensionSlipProps {
+  page: ExtensionPage
+}
+
 /** A request that a sender gets by mail, and the button that grants it. */
-export function ExtensionSlip({ page }: { page: ExtensionPage }) {
+export function ExtensionSlip({ page }: ExtensionSlipProps) {
   const words = useWords(downloadWords)
   const slug = page.state === 'over' ? undefined : page.slug
   return (
@@ -80,13 +85,4 @@ function Until({ expiryDate }: { expiryDate: number | null }) {
   const zone = isLive ? 'local' : 'utc'
   const write = isLive ? words.atYours : words.atUtc
   return <time dateTime={instant}>{write(formatDay(instant, zone, language), formatTime(instant, zone))}</time>
-}
-
-/** As the page's title too. */
-export function extensionHeading(page: ExtensionPage, words: (typeof downloadWords)['en']): string {
-  if (page.state === 'over') return words.extensionOver
-  const { accessRequestKind, receiverEmail } = page
-  if (page.state === 'offered') return words.extensionTitle[accessRequestKind](receiverEmail)
-  if (accessRequestKind === 'access') return words.added(receiverEmail)
-  return page.hasTwoDays ? words.extended : words.extendedLonger
 }
