@@ -7,6 +7,7 @@ import { Ledger } from '../../../features/transfers/record/ledger/ledger.tsx'
 import { RecordAccessRequests } from '../../../features/transfers/record/record-access-requests.tsx'
 import { DeletedActs, TransferRecordActs } from '../../../features/transfers/record/record-acts.tsx'
 import { RecordAlerts } from '../../../features/transfers/record/record-alerts.tsx'
+import { RecordArrival } from '../../../features/transfers/record/record-arrival.tsx'
 import { RecordFiles } from '../../../features/transfers/record/record-files.tsx'
 import { RecordGuards } from '../../../features/transfers/record/record-guards.tsx'
 import { RecordMessage } from '../../../features/transfers/record/record-message.tsx'
@@ -76,6 +77,7 @@ function Body({ slug, reading }: { slug: string; reading: ReturnType<typeof useT
           </p>
         )}
         <ReadOnlyNote record={record} />
+        <RecordArrival record={record} />
         <RecordSchedule record={record} mayChange={mayChange} onCancelled={toList} />
         <TransferRecordActs record={record} role={account.role} mayChange={mayChange} onDeleted={toList} />
         <RecordAccessRequests record={record} mayChange={mayChange} />

@@ -14,6 +14,7 @@ import { ChosenBar } from '../../../shared/ui/lists/chosen-bar.tsx'
 import type { Selection } from '../../../shared/ui/lists/use-selection.ts'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
+import { arrivalWords } from '../words/arrival-words.ts'
 import { deleteTransfers, eraseRecords, extendTransfers } from './change-transfers.ts'
 import { fetchTransfers } from './fetch-transfers.ts'
 import { remindTransfers } from './remind-transfers.ts'
@@ -38,6 +39,8 @@ export function SelectionBar({ selection, transfers, kind, role, mayChange }: Se
   const [isAsking, setAsking] = useState(false)
   const ids = [...selection.ids]
   const end = endOf(kind, words)
+  const { deleteText } = useWords(arrivalWords)
+  const endsUpload = kind === 'sent' && transfers.some(({ arrival }) => arrival)
   const remove = () => {
     setAsking(false)
     void end.act(ids).then((isGone) => isGone && selection.clear())
@@ -59,7 +62,7 @@ export function SelectionBar({ selection, transfers, kind, role, mayChange }: Se
       <ConfirmDialog
         isOpen={isAsking}
         title={end.title(ids.length)}
-        text={end.text}
+        text={endsUpload ? `${end.text} ${deleteText}` : end.text}
         confirmLabel={end.label}
         keepLabel={words.keep}
         onConfirm={remove}

@@ -13,8 +13,10 @@ import { Stamp, type StampInk } from '../../../shared/ui/marks/stamp.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { arrivalStampOf } from '../arrival-stamp.ts'
 import { Expiry } from '../expiry.tsx'
 import { titleOf } from '../title-of.ts'
+import { arrivalWords } from '../words/arrival-words.ts'
 import transferListStyles from './transfer-list.module.css'
 import { transferListWords } from './words/transfer-list-words.ts'
 
@@ -161,12 +163,14 @@ function LastEvent({ transfer: { lastEvent } }: { transfer: ListedTransfer }) {
 
 function State({ transfer, isReceived }: { transfer: ListedTransfer; isReceived: boolean }) {
   const words = useWords(transferListWords)
-  const stamp = stampOf(transfer, isReceived)
+  const ofArrival = useWords(arrivalWords)
+  const arriving = arrivalStampOf(transfer)
+  const stamp = arriving ?? stampOf(transfer, isReceived)
   return (
     <>
       {stamp && (
         <Stamp ink={stamp.ink} isSmall>
-          {words.stamps[stamp.word]}
+          {arriving ? ofArrival.stamp[arriving.word](arriving.percent) : words.stamps[stamp.word as StampWord]}
         </Stamp>
       )}
       {!isReceived && transfer.total_downloads > 0 && (

@@ -11,6 +11,7 @@ import { useWords } from '../../../shared/words/language.tsx'
 import { deleteTransfers, eraseRecords } from '../list/change-transfers.ts'
 import { ExtendMenu } from '../list/selection-bar.tsx'
 import { transferListWords } from '../list/words/transfer-list-words.ts'
+import { arrivalWords } from '../words/arrival-words.ts'
 import { changeRecord } from './use-transfer-record.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
@@ -51,6 +52,7 @@ export function DeletedActs({ record, onErased }: { record: TransferRecord; onEr
 export function TransferRecordActs({ record, role, mayChange, onDeleted }: RecordActsProps) {
   const words = useWords(transferRecordWords)
   const list = useWords(transferListWords)
+  const { deleteText } = useWords(arrivalWords)
   const [isAsking, setAsking] = useState(false)
   // One that is not sent yet has actions of its own.
   if (record.sendLater !== null) return null
@@ -80,7 +82,7 @@ export function TransferRecordActs({ record, role, mayChange, onDeleted }: Recor
       <ConfirmDialog
         isOpen={isAsking}
         title={list.deleteTitle(1)}
-        text={list.deleteText}
+        text={record.arrival ? `${list.deleteText} ${deleteText}` : list.deleteText}
         confirmLabel={list.delete}
         keepLabel={list.keep}
         onConfirm={remove}

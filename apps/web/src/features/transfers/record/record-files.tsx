@@ -19,7 +19,9 @@ import recordStyles from '../../../shared/ui/record/record.module.css'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
+import { percentThere } from '../../../shared/upload/percent-there.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { arrivalWords } from '../words/arrival-words.ts'
 import { addToRecord } from './add-to-record.ts'
 import { FileDelivery } from './file-delivery.tsx'
 import { RecordDrop } from './record-drop.tsx'
@@ -39,8 +41,10 @@ interface RecordFilesProps {
 type File = TransferRecord['files'][number]
 
 /** The contents, and how to change them after sending: recipients find the new files under their old link. */
-export function RecordFiles({ record, mayChange, onSendNew }: RecordFilesProps) {
+export function RecordFiles({ record, onSendNew, ...rights }: RecordFilesProps) {
   const words = useWords(transferRecordWords)
+  // While its files are uploaded, they stay as they are.
+  const mayChange = rights.mayChange && !record.arrival
   const adding = useAdding(record)
   const { shown, hidden, unfold } = useFolded(record.files, MOST_SHOWN)
   const picker = useRef<HTMLInputElement>(null)
@@ -108,7 +112,7 @@ export function RecordFiles({ record, mayChange, onSendNew }: RecordFilesProps) 
 function DownloadFiles({ record }: { record: TransferRecord }) {
   const words = useWords(transferRecordWords)
   const isSender = record.senderId === useAccount()?._id
-  const ids = record.files.flatMap(({ _id, isWithdrawn }) => (isWithdrawn ? [] : [_id]))
+  const ids = record.files.flatMap(({ _id, isWithdrawn, arrival }) => (isWithdrawn || arrival ? [] : [_id]))
   if (isSender || record.state === 'deleted' || ids.length === 0) return null
   return (
     <button type="button" className={textStyles.quietButton} onClick={() => void fetchFiles(ids)}>
@@ -162,9 +166,11 @@ interface FileRowProps {
 
 function FileRow({ record, file, mayChange, isOnly, onReplace }: FileRowProps) {
   const words = useWords(transferRecordWords)
+  const ofArrival = useWords(arrivalWords)
   const { language } = useLanguage()
   const [isAsking, setAsking] = useState(false)
-  const isPlayable = !file.isWithdrawn && record.state !== 'deleted' && recordingKind(file.fileName) !== null
+  const isPlayable =
+    !file.isWithdrawn && !file.arrival && record.state !== 'deleted' && recordingKind(file.fileName) !== null
   const remove = () => {
     setAsking(false)
     const params = { transfer: record._id, file: file._id }
@@ -181,7 +187,9 @@ function FileRow({ record, file, mayChange, isOnly, onReplace }: FileRowProps) {
         <p className={textStyles.soft}>
           <span className={textStyles.mono}>{formatBytes(file.bytes, language)}</span>
           {file.isWithdrawn && ` · ${words.withdrawn}`}
-          {` · ${words.scans[file.scan ?? 'none']}`}
+          {file.arrival
+            ? ` · ${ofArrival.file[file.arrival.state](percentThere(file.arrival.bytes, file.bytes))}`
+            : ` · ${words.scans[file.scan ?? 'none']}`}
           {file.replaces && ` · ${words.isReplacement}`}
           {!file.isWithdrawn && <FileDelivery record={record} file={file} />}
         </p>

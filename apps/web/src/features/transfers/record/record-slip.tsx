@@ -10,7 +10,9 @@ import recordStyles from '../../../shared/ui/record/record.module.css'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
+import { arrivalStampOf } from '../arrival-stamp.ts'
 import { Expiry } from '../expiry.tsx'
+import { arrivalWords } from '../words/arrival-words.ts'
 import {
   type DeliveryStatus,
   deliveryStatusOf,
@@ -43,6 +45,8 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
   const wayOfNamed = (one: RecipientState) =>
     one.email === null ? statusOfLink(statusHere(one), devices) : statusHere(one)
   const stamp = stampOf(record, named.map(wayOfNamed))
+  const arriving = arrivalStampOf(record)
+  const ofArrival = useWords(arrivalWords)
   // Devices that came by a link represent the link.
   const came = record.deviceCount > 0 ? people.filter(({ device, email }) => device !== null || email !== null) : people
   const statuses = came.map(statusHere)
@@ -55,7 +59,9 @@ export function RecordSlip({ record }: { record: TransferRecord }) {
     <Slip number={record.slug} name={words.slipName(record.slug)} label={labelOf()}>
       <div className={`${layoutStyles.ends} ${recordStyles.recordHead}`}>
         <RecordTitle key={record.title} record={record} />
-        <Stamp ink={stamp.ink}>{words.stamps[stamp.word]}</Stamp>
+        <Stamp ink={arriving?.ink ?? stamp.ink}>
+          {arriving ? ofArrival.stamp[arriving.word](arriving.percent) : words.stamps[stamp.word]}
+        </Stamp>
       </div>
       <p className={`${textStyles.soft} ${layoutStyles.large} ${recordStyles.recordExpiry}`}>
         {formatBytes(record.bytes, language)} · <Expiry transfer={record} />
