@@ -6,6 +6,7 @@ import { arrivalSamples } from './arrival-samples.ts'
 import { commented } from './comment-samples.ts'
 import { conversationSamples } from './conversation-samples.ts'
 import { paymentSamples } from './payment-samples.ts'
+import { teamSamples } from './team-samples.ts'
 
 /** Facts for one mail of each template. */
 const india: MailPlace = { country: 'IN', city: 'Bengaluru', timeZone: 'Asia/Kolkata' }
@@ -236,19 +237,7 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
   ...conversationSamples(arrived.link),
   'factor-changed': { change: 'passkey-added', passkeyName: 'YubiKey', link: arrived.link },
   'email-changed': { address: 'ada@lovelace.example', link: arrived.link, supportEmail: 'support@waybill.example' },
-  'team-invite': {
-    inviter: { address: 'ada@lovelace.example', name: 'Ada' },
-    company: 'Analytical Engines',
-    role: 'member',
-    validDays: 7,
-    link: arrived.link,
-  },
-  'team-joined': { member: { address: 'bob@babbage.example', name: 'Bob' }, link: arrived.link },
-  'team-removed': {
-    admin: { address: 'ada@lovelace.example', name: 'Ada' },
-    company: 'Analytical Engines',
-    link: arrived.link,
-  },
+  ...teamSamples(arrived.link),
   'transfer-shared': {
     sender: { address: 'ada@lovelace.example', name: 'Ada' },
     slug: 'k7Qm2xA',
@@ -261,22 +250,6 @@ export const samples: { [Name in TemplateName]: MailFacts[Name] } = {
     slug: 'k7Qm2xA',
     title: 'Drawings for the gearbox',
     isAssigned: false,
-    link: arrived.link,
-  },
-  'team-handover-asked': { admin: { address: 'ada@lovelace.example', name: 'Ada' }, link: arrived.link },
-  'team-factor-required': {
-    admin: { address: 'ada@lovelace.example', name: 'Ada' },
-    company: 'Analytical Engines',
-    link: arrived.link,
-  },
-  'team-handed-over': { admin: { address: 'ada@lovelace.example', name: 'Ada' }, isReader: true, link: arrived.link },
-  'team-over-seats': {
-    seats: 1,
-    members: 3,
-    endsAt: '2026-12-10T10:00:00.000Z',
-    isAdmin: true,
-    hasSeat: false,
-    adminAddress: 'ada@lovelace.example',
     link: arrived.link,
   },
   'host-wrong': { host: 'files.lovelace.example', offAfter: '2026-12-10T10:00:00.000Z', link: arrived.link },

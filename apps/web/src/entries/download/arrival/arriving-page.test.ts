@@ -52,7 +52,7 @@ function written(arrival: ArrivalView, files: Record<string, FileArrival | undef
     playing: null,
     visit: { pass: '', isHasty: false },
   }
-  const branding: DownloadPageProps['branding'] = { mark: 'full', company: null }
+  const branding: DownloadPageProps['branding'] = { mark: 'ours', company: null }
   const props: DownloadPageProps = { language: 'en', supportEmail: 'help@example.com', branding, page }
   return renderToString(createElement(DownloadPage, { ...props, late: { useArrival } }))
 }

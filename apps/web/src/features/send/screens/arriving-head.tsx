@@ -20,8 +20,8 @@ export function ArrivingHead({ link }: { link: string | null }) {
   return (
     <div className={`${layoutStyles.stackClose} ${layoutStyles.below}`}>
       <div className={layoutStyles.ends}>
-        <h2 className={layoutStyles.title}>
-          <span role="status">{words.title(there, count)}</span>
+        <h2 className={layoutStyles.title} aria-live="polite">
+          {words.title(there, count)}
         </h2>
         <Stamp isFresh>{doneStamp}</Stamp>
       </div>
