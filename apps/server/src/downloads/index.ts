@@ -12,7 +12,6 @@ export { GrantWatch } from './grant/grant-watch.ts'
 export {
   findLibraryGrant,
   forgetLibraryGrants,
-  insertLibraryGrant,
   listEndedLibraryGrants,
 } from './grant/library-grant-store.ts'
 export { type ArchiveLink, linkToArchives } from './grant/link-to-archives.ts'

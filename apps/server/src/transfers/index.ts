@@ -16,7 +16,7 @@ export {
   settleTime,
   silenceRequester,
 } from './access-request-store.ts'
-export { findArrival, isArriving, readArrivalOf, readArrivals, readFileArrivals } from './arriving/read-arrival.ts'
+export { findArrival, isArriving, readArrivalOf, readFileArrivals } from './arriving/read-arrival.ts'
 export { checkSums } from './check/check-sums.ts'
 export { checkTransfers } from './check/check-transfers.ts'
 export { deleteFiles } from './files/delete-files.ts'

@@ -93,15 +93,14 @@ onBearerOver(restoreSession)
 
 const MOST_REMOVING_MS = 2_000
 
-/** The renewal that the document began before this code was there (`index.html`); null where it failed. */
-let begun = (globalThis as { renewal?: Promise<SignedIn | null> }).renewal
+/** `index.html` begins a renewal before this code is there; null once taken, and where it failed or the session is another. */
+interface Begun {
+  takeRenewal?: () => Promise<SignedIn | null>
+}
 
 async function refresh(): Promise<User | null> {
   try {
-    const early = await begun
-    begun = undefined
-    // Another tab may have signed out, or somebody else in, before this code was there.
-    const reply = early?.refreshToken === readKept('session') ? early : await call('refreshSession', {})
+    const reply = (await (globalThis as Begun).takeRenewal?.()) ?? (await call('refreshSession', {}))
     // Another tab has signed someone else in meanwhile: nothing of the first account may stay here.
     const held = account.read()
     if (held && held._id !== reply.user._id) location.reload()
