@@ -82,6 +82,12 @@ function ArrivalHead({ view, isMailed, startsEarly }: ArrivalHeadProps) {
   const hasScripts = useHasScripts()
   const { state, filesThere, fileCount, arrivedBytes, totalBytes } = view
   const isBroken = state === 'broken'
+  const told = [
+    isBroken && words.brokenText,
+    isBroken && isMailed && words.mailed,
+    startsEarly && words.startsNow,
+    !hasScripts && words.reload,
+  ]
   const percent = percentThere(arrivedBytes, totalBytes)
   return (
     <section className={downloadStyles.arrival} aria-label={words.name}>
@@ -92,10 +98,7 @@ function ArrivalHead({ view, isMailed, startsEarly }: ArrivalHeadProps) {
           <p className={textStyles.mono}>
             {words.amount(percent, formatBytes(arrivedBytes, language), formatBytes(totalBytes, language))}
           </p>
-          <p className={textStyles.soft}>
-            {isBroken && words.brokenText} {isBroken && isMailed && words.mailed} {startsEarly && words.startsNow}{' '}
-            {!hasScripts && words.reload}
-          </p>
+          <p className={textStyles.soft}>{told.filter(Boolean).join(' ')}</p>
         </>
       )}
     </section>
