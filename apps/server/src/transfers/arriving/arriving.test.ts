@@ -132,8 +132,8 @@ describe('a transfer that is sent while it uploads', () => {
     expect(await sent.arrival()).toMatchObject({ state: 'broken', filesThere: 1, brokeOffAt: expect.any(String) })
     expect((await sent.press(1)).body.code).toBe('file-missing')
     expect((await sent.press(0)).status).toBe(200)
-    expect((await sent.mailed())[1]).toContain('have not come yet')
-    expect(await sent.mailed(sent.sender.address)).toContain('Your upload broke off at 62 %')
+    expect((await sent.mailed())[1]).toContain('Not all files from')
+    expect(await sent.mailed(sent.sender.address)).toContain('Your upload broke off at 62%')
     await watchArrivals(app.ctx)
     expect(await sent.mailed()).toHaveLength(2)
     const resumed = await sent.sender.call('resumeTransfer', { body: { upload: sent.plan.upload } })
@@ -162,12 +162,12 @@ describe('a transfer that is sent while it uploads', () => {
     const { allDocs } = await listed.json()
     expect(allDocs[0]).toMatchObject({ fileNumber: 1, bytes: 4 * PART, files: [{ _id: sent.fileId(0) }] })
     expect((await sent.recipient.grant()).links).toHaveLength(1)
-    expect((await sent.mailed())[1]).toContain('did not come')
+    expect((await sent.mailed())[1]).toContain('did not arrive')
     expect(await sent.ledger()).toContain('dropped 1/2')
     expect(await soundness()).toEqual([])
   })
 
-  test('is withdrawn when nothing is there at the end', async () => {
+  test('is deleted when nothing is there at the end', async () => {
     const sent = await sendArriving(app, largeFiles(1))
     await sent.put(0, 1)
     await sent.cancel()

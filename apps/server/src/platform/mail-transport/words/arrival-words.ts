@@ -1,63 +1,82 @@
+/** At the end, or for now: not all files are there. */
+const missing = (there: number, count: number): string => {
+  if (count === 1) return 'The file did not arrive'
+  if (there === 0) return `None of the ${count} files arrived`
+  return `${there} of ${count} files ${there === 1 ? 'is' : 'are'} there; the rest did not arrive`
+}
+
 /** The mails about transfers that are sent while they upload. */
 const en = {
   brokeOff: {
     stamp: 'Broken off',
-    subject: (percent: number) => `Your upload broke off at ${percent} %`,
+    subject: (percent: number) => `Your upload broke off at ${percent}%`,
     there: (there: number, count: number) =>
-      `${there} of ${count} files are there. Your recipients see which, and have been told that the rest did not come.`,
-    next: 'What has arrived is kept for 7 days after you began. Continue with the same files: only the rest is sent.',
+      `${missing(there, count)}. Recipients see this on their page, and those who got an email have been told.`,
+    next: 'You can continue until 7 days after you began. Choose the same files again: only the rest is uploaded. What is missing then leaves the transfer for good.',
     button: 'Continue the upload',
   },
   arrivalChanged: {
     broken: {
-      subject: (sender: string) => `Some files from ${sender} have not come yet`,
-      heading: (there: number, count: number) => `${there} of ${count} files are there; the rest did not come`,
-      explain: 'The upload broke off. The sender knows and can continue. You get one more email if the rest comes.',
+      subject: (sender: string) => `Not all files from ${sender} have arrived`,
+      heading: missing,
+      explain:
+        'The upload broke off. The sender knows and can continue. We’ll email you once more if the rest arrives.',
     },
     whole: {
       subject: (sender: string) => `All files from ${sender} are there now`,
-      heading: (_there: number, count: number) => `All ${count} files are there now`,
+      heading: (_there: number, count: number) =>
+        count === 1 ? 'The file is there now' : `All ${count} files are there now`,
       explain: 'The upload had broken off, and the sender has continued it.',
     },
     dropped: {
-      subject: (sender: string) => `Some files from ${sender} did not come`,
-      heading: (there: number, count: number) => `${there} of ${count} files are there; the rest did not come`,
-      explain: 'The upload ended before the other files were there. Reply to this email to ask the sender for them.',
+      subject: (sender: string) => `Some files from ${sender} did not arrive`,
+      heading: missing,
+      explain: 'The upload ended before everything was there. Reply to this email to ask the sender for the rest.',
     },
     button: 'View the transfer',
   },
   arriving: (there: number, count: number) =>
-    `The files are still being uploaded: ${there} of ${count} are there. The page shows the others as they come.`,
+    count === 1
+      ? 'The file is still being uploaded. The page shows when you can download it.'
+      : `The files are still being uploaded: ${there} of ${count} ${there === 1 ? 'is' : 'are'} there. The page shows when you can download the others.`,
+}
+
+const missingInChinese = (there: number, count: number): string => {
+  if (count === 1) return '文件未传完'
+  if (there === 0) return `${count} 个文件均未传完`
+  return `共 ${count} 个文件，已传完 ${there} 个，其余未传完`
 }
 
 const zh: typeof en = {
   brokeOff: {
     stamp: '上传中断',
     subject: (percent) => `您的上传在 ${percent}% 处中断`,
-    there: (there, count) =>
-      `共 ${count} 个文件，已到齐 ${there} 个。收件人可以看到哪些已到齐，也已获知其余文件尚未传完。`,
-    next: '已上传的内容自开始起保留 7 天。用相同的文件继续，只会上传剩余部分。',
+    there: (there, count) => `${missingInChinese(there, count)}。收件人会在页面上看到，收到过邮件的人也已获知。`,
+    next: '自开始上传起 7 天内可以继续。重新选择相同的文件，只会上传剩余部分。逾期未传完的文件会从传输中永久移除。',
     button: '继续上传',
   },
   arrivalChanged: {
     broken: {
-      subject: (sender) => `${sender} 发来的部分文件尚未传完`,
-      heading: (there, count) => `共 ${count} 个文件，已到齐 ${there} 个，其余尚未传完`,
-      explain: '上传中断了。发件人已收到通知，可以继续上传。如果其余文件传完，您会再收到一封邮件。',
+      subject: (sender) => `${sender} 发来的文件尚未全部传完`,
+      heading: missingInChinese,
+      explain: '上传已中断。发件人已收到通知，可以继续上传。其余文件传完后，我们会再发一封邮件告知您。',
     },
     whole: {
-      subject: (sender) => `${sender} 发来的文件已全部到齐`,
-      heading: (_there, count) => `${count} 个文件已全部到齐`,
+      subject: (sender) => `${sender} 发来的文件已全部传完`,
+      heading: (_there, count) => (count === 1 ? '文件已传完' : `${count} 个文件已全部传完`),
       explain: '上传曾经中断，发件人已继续传完。',
     },
     dropped: {
       subject: (sender) => `${sender} 发来的部分文件未能传完`,
-      heading: (there, count) => `共 ${count} 个文件，已到齐 ${there} 个，其余未能传完`,
-      explain: '上传在其余文件传完之前已结束。回复此邮件，即可向发件人索取。',
+      heading: missingInChinese,
+      explain: '文件全部传完之前，上传已结束。回复此邮件，即可向发件人索取其余文件。',
     },
     button: '查看此传输',
   },
-  arriving: (there, count) => `文件仍在上传：共 ${count} 个，已到齐 ${there} 个。其余文件到齐后会显示在页面上。`,
+  arriving: (there, count) =>
+    count === 1
+      ? '文件仍在上传。可以下载时，页面上会显示。'
+      : `文件仍在上传：共 ${count} 个，已传完 ${there} 个。其余文件可以下载时，页面上会显示。`,
 }
 
 export const arrivalWords = { en, zh }

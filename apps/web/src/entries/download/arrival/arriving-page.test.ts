@@ -70,6 +70,7 @@ test('says how far each file is, and lets those download that can be read', () =
     },
   )
   expect(html).toContain('1 of 3 files is there; the rest is on its way.')
+  expect(html).toContain('its download waits for the rest')
   expect(html).toContain('On its way, 63%')
   expect(html).toContain('On its way, 10%. You can download it once all of it is there.')
   expect(html).toContain('Reload the page to see what has arrived since.')
@@ -86,9 +87,9 @@ test('says that the upload broke off, and lets only what is there download', () 
       'never.mov': { state: 'missing', bytes: 0, isReadable: false },
     },
   )
-  expect(html).toContain('The upload broke off. 1 of 3 files is there; the rest did not come.')
-  expect(html).toContain('Did not come: 63% of it is there')
+  expect(html).toContain('The upload broke off. 1 of 3 files is there; the rest did not arrive.')
+  expect(html).toContain('Did not arrive: 63% of it is there')
   expect(html).toContain('We’ll also email you when everything is there.')
-  expect(html).not.toContain('starts now and waits')
+  expect(html).not.toContain('its download waits for the rest')
   expect(takes(html)).toEqual(['there.pdf'])
 })

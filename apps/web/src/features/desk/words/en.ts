@@ -36,7 +36,7 @@ export const desk = {
     'Your account is an operator of this server. The desk opens once the account has an authenticator app or a passkey.',
   factorLink: 'Open security settings',
   ok: 'Everything that the server needs works',
-  degraded: (stores: string) => `Files in these stores cannot be reached; everything else works: ${stores}`,
+  degraded: (stores: string) => `Everything else works, but these stores cannot be reached: ${stores}`,
   failing: 'Something that the server needs does not work',
   version: (version: string) => `Version ${version}`,
   checks: 'Checks',

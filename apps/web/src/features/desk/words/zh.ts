@@ -23,7 +23,7 @@ export const desk: DeskWords = {
   factorText: '您的账户是此服务器的运营方账户。设置身份验证器应用或通行密钥后即可使用运营台。',
   factorLink: '打开安全设置',
   ok: '服务器所需的一切均正常',
-  degraded: (stores: string) => `以下存储无法访问，其余一切正常：${stores}`,
+  degraded: (stores) => `其余一切正常，但以下存储无法访问：${stores}`,
   failing: '服务器所需的部分功能不可用',
   version: (version) => `版本 ${version}`,
   checks: '检查',

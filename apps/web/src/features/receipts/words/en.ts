@@ -152,7 +152,7 @@ export const receiptCheck = {
   same: (name: string) => `The same bytes as ${name}`,
   other: 'Not one of the files of this receipt',
   unknown: (names: string) =>
-    `This receipt cannot tell: it was made before the server had computed the checksum of ${names}. A newer one has it.`,
+    `This receipt cannot tell: it was made before the server had computed the checksum of ${names}. A receipt that you download now has it.`,
   fileTooLarge: (size: string, name: string) =>
     `Larger than ${size}, which is more than a browser can handle at once. In a terminal: shasum -a 256 "${name}"`,
   fileNotRead: 'The browser could not read it',

@@ -135,7 +135,7 @@ export const receiptCheck: ReceiptCheckWords = {
   comparing: '正在计算…',
   same: (name) => `与 ${name} 的字节完全相同`,
   other: '不是这份回执中的任何文件',
-  unknown: (names: string) => `这份回执无法判断：开具时服务器尚未算出 ${names} 的校验值，重新下载的回执会包含它。`,
+  unknown: (names) => `这份回执无法判断：开具时服务器尚未算出 ${names} 的校验值，重新下载的回执会包含它。`,
   fileTooLarge: (size, name) => `超过 ${size}，浏览器无法一次处理。请在终端中运行：shasum -a 256 "${name}"`,
   fileNotRead: '浏览器无法读取',
 }

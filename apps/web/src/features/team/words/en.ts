@@ -15,14 +15,14 @@ export const team = {
     'Your team has more members than your plan has seats. The members who joined last can no longer send. Remove members or choose a larger plan.',
   toTeam: 'See your team',
   membersAndSeats: (members: number, seats: number) =>
-    `Your team has ${members === 1 ? '1 member' : `${members} members`} beside its admin, but its plan has ${seats === 0 ? 'no seats' : seats === 1 ? '1 seat' : `${seats} seats`}. `,
+    `Your team has ${members === 1 ? '1 member' : `${members} members`} besides its admin, but its plan has ${seats === 0 ? 'no seats' : seats === 1 ? '1 seat' : `${seats} seats`}. `,
   seated: (until: string) =>
     `You have a seat, so nothing changes for you. The members who joined last can send until ${until}.`,
   seatedNow: 'You have a seat, so nothing changes for you. The members who joined last can no longer send.',
   seatless: (until: string, admin: string) =>
-    `You joined after its last seat and can send until ${until}. Ask ${admin}, the admin of your team, for a seat. Your transfers and files stay, and links keep working.`,
+    `You are among those who joined last and have no seat. You can send until ${until}. Ask ${admin}, the admin of your team, for a seat. Your transfers and files stay, and links keep working.`,
   seatlessNow: (admin: string) =>
-    `You joined after its last seat and can no longer send. Ask ${admin}, the admin of your team, for a seat. Your transfers and files stay, and links keep working.`,
+    `You are among those who joined last and have no seat. You can no longer send. Ask ${admin}, the admin of your team, for a seat. Your transfers and files stay, and links keep working.`,
 
   invite: 'Invite people',
   emails: 'Email addresses',

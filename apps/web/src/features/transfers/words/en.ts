@@ -12,13 +12,13 @@ export const arrival = {
   arriving: (there: number, count: number, amount: string) =>
     `The upload goes on: ${thereOf(there, count, amount)}. Recipients can download what is there, and see the rest arrive.`,
   broken: (there: number, count: number, amount: string) =>
-    `The upload broke off: ${thereOf(there, count, amount)}. Recipients see that the rest did not come. Continue, and it goes on where it stopped.`,
+    `The upload broke off: ${thereOf(there, count, amount)}. Recipients see that the rest has not arrived. Continue, and it goes on where it stopped.`,
   amount: (arrived: string, total: string) => `${arrived} of ${total}`,
   resume: 'Continue upload',
   show: 'Show upload',
   file: {
     arriving: (percent: number) => `on its way, ${percent}%`,
-    missing: (percent: number) => `did not come, ${percent}% is there`,
+    missing: (percent: number) => `did not arrive, ${percent}% is there`,
   },
   deleteText: 'Its upload ends too: what has not arrived is never sent.',
 }

@@ -48,7 +48,7 @@ export const tracking = {
     scheduled: 'Scheduled',
     unsent: 'Not sent',
     broke_off: 'Broke off',
-    dropped: 'Cut down',
+    dropped: 'Incomplete',
     arrived: 'All there',
     extended: 'Extended',
     paused: 'Paused',

@@ -20,8 +20,9 @@ export const options = {
   whenNowHint: 'Once all files are uploaded.',
   whileUploading: 'Now, while it uploads',
   whileUploadingHint:
-    'Recipients hear at once and download each file as it arrives. All files in one zip come at the end.',
-  whileUploadingByVisitor: 'Recipients hear at once and see each file arrive. They can download once all are there.',
+    'The emails leave and the link works at once. Each file can be downloaded once it is there, all in one zip at the end.',
+  whileUploadingByVisitor:
+    'Recipients get the email at once and see each file arrive. They can download once all are there.',
   whenLater: 'Later',
   whenLaterHint: 'The files are uploaded now. Until then nobody can open them, and you can change or cancel it.',
   access: 'Who may open it',
