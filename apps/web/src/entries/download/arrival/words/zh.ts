@@ -26,5 +26,5 @@ export const arrival: ArrivalWords = {
   zipWaits: '最后一个文件传完后即可打包下载。',
   zipBroken: '其余文件传完后即可打包下载。',
   oneWaits: '全部传完后即可下载。',
-  oneBroken: '发件人继续上传并传完后，才能下载。',
+  oneBroken: '发件人继续上传之前，暂时无法下载。',
 }
