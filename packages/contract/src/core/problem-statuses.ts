@@ -249,11 +249,11 @@ export const problems = {
   'upload-incomplete': 409,
   /** `because`: 'scheduled', or 'transport' where the bytes come by storage credentials. */
   'not-while-uploading': 409,
-  /** This file is readable once all its bytes are there. */
+  /** This file cannot be downloaded yet: it, or the transfer of a sender without an account, is not complete. */
   'file-still-arriving': 409,
-  /** What was asked for takes every file. */
+  /** What was asked for needs every file of the transfer. */
   'files-still-arriving': 409,
-  /** The upload broke off before this file was there. */
+  /** The upload broke off or ended before this file was there, or a part that was already read has been replaced. */
   'file-missing': 409,
   'part-conflict': 409,
   'part-superseded': 409,

@@ -180,8 +180,8 @@ export const planFastDownload = endpoint('planFastDownload', {
 /**
  * One file, whole or by Range. A file that is still arriving is answered with its whole length: the bytes that are there
  * leave at once and the others as they come. A connection that gets no byte for a while is cut short, never ended as if
- * the file were whole; the client asks for the rest by Range. On stores that give out complete files only it is
- * 'file-still-arriving' with Retry-After until then.
+ * the file were whole; the client asks for the rest by Range. Where `isReadable` of its `arrival` is false, the answer is
+ * 'file-still-arriving' with Retry-After.
  */
 export const downloadFile = endpoint('downloadFile', {
   summary: 'One file, whole or by Range',

@@ -91,9 +91,9 @@ export const user = z.object({
   overSeats: z
     .object({
       seats: z.int(),
-      /** Beside the admin. */
+      /** Besides the admin. */
       members: z.int(),
-      /** When those who joined last can no longer send. */
+      /** From then on those who joined last cannot send. */
       until: instant,
       /** This account is one of them. */
       lacksSeat: z.boolean(),

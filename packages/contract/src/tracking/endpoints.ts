@@ -54,8 +54,9 @@ export const ledgerEntry = z.object({
    */
   reason: z.string().nullable(),
   /**
-   * What changed; how many files are there of how many, as `2/5`; the time for which it is scheduled; why it was not sent; the mail server's code; that a mail was a 'reminder'; how an address was proven; that something was
-   * delivered 'again', as an archive with how many files; that a bot visited 'times' a number, or a number 'more' than
+   * What changed; how many files are there of how many, as `2/5`; the time for which it is scheduled; why it was not
+   * sent; the mail server's code; that a mail was a 'reminder'; how an address was proven; that something was delivered
+   * 'again', as an archive with how many files; that a bot visited 'times' a number, or a number 'more' than
    * the entry before says. Null for most.
    */
   detail: z.string().nullable(),

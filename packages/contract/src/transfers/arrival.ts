@@ -12,7 +12,7 @@ export type ArrivalState = (typeof arrivalStates)[number]
 /** Why a save cannot be made while the files upload: the fact `because` of 'not-while-uploading'. */
 export const arrivalRefusals = ['scheduled', 'transport'] as const
 
-/** How far the transfer is. `fileCount` and `totalBytes` are of everything that it consists of. */
+/** How far the transfer is. `fileCount` and `totalBytes` count all its files, whether they are there or not. */
 export const arrivalView = z.object({
   state: z.enum(arrivalStates),
   filesThere: z.int(),
@@ -26,14 +26,18 @@ export const arrivalView = z.object({
 export type ArrivalView = z.infer<typeof arrivalView>
 
 /**
- * Of one file; absent where the file is there. 'arriving': a download begins at once and goes on as bytes come, where
- * `isReadable`. 'missing': its rest does not come at present.
+ * How far one file is; absent where the file can be downloaded whole. 'arriving': the rest is still uploaded. 'missing':
+ * the upload has broken off, and the rest does not come at present.
  */
 export const fileArrival = z.object({
   state: z.enum(['arriving', 'missing']),
-  /** From the first byte on, without a gap. */
+  /** How many are there, from the first byte on without a gap. 0 for a small file, which comes whole in a pack. */
   bytes,
-  /** False on stores that give out complete files only: a download answers 'file-still-arriving' until then. */
+  /**
+   * Whether a download may start now: it gets the bytes that are there, and the others as they come. Otherwise it is
+   * refused as 'file-still-arriving'. False on stores that give out complete files only, for small files in packs, for a
+   * file as large as a blocked content, and for all files of a sender without an account until the last is there.
+   */
   isReadable: z.boolean(),
 })
 export type FileArrival = z.infer<typeof fileArrival>
@@ -74,7 +78,7 @@ export const readArrival = endpoint('readArrival', {
  * more. A client that lost the stream asks again: the first message says everything.
  */
 export const followArrival = endpoint('followArrival', {
-  summary: 'How far the files are, as they arrive',
+  summary: 'Follow how far the files of a transfer are',
   worksWithoutFactor: 'as-visitor',
   countsAmong: 'tokens',
   query: z.strictObject(link),

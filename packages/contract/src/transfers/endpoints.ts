@@ -79,8 +79,8 @@ const payloadFields = {
 }
 
 /**
- * The transfer that was sent while these files upload: once they are all there, saving makes it whole. Nothing else that
- * this call was given is used. Absent: the upload has not been sent.
+ * The transfer that was sent while these files upload: once they are all there, `completeTransfer` makes it whole.
+ * Recipients, title and everything else in this call are not used. Absent: the upload has not been sent.
  */
 const alreadySent = z.object({ _id: id, slug })
 
@@ -246,7 +246,7 @@ export const completeTransfer = endpoint('completeTransfer', {
     shareWith: ignored,
     /** What the upload reached, for this device's next one. */
     line: lineHint.optional(),
-    /** Sends now what is still on its way. `waitMs` is not used then. */
+    /** Sends the transfer now, before all its bytes are there. `waitMs` is not used then. */
     whileUploading: z.boolean().optional(),
     ...{ waitMs: waitMs.optional(), ...payloadFields },
   }),

@@ -143,7 +143,7 @@ export type RecipientState = z.infer<typeof recipientState>
 /** One transfer with everything that can be changed. */
 export const transferRecord = listedTransfer.extend({
   expirySeconds: z.int(),
-  /** Its upload while it is arriving or broken off, for its sender: `resumeTransfer` continues it. */
+  /** The id of its upload, for its sender, while files are missing: `resumeTransfer` continues it. */
   upload: id.optional(),
   /** When a transfer that was sent while it uploaded became whole; absent for all others. */
   wholeAt: instant.optional(),
