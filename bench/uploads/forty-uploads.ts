@@ -8,7 +8,7 @@ import { MIB, makePayload } from './payload.ts'
 import { Sender } from './sender.ts'
 
 const UPLOADERS = 40
-/** As many as a polite sender opens. */
+/** Connections of one uploader, as a client of the API might open; a page opens more. */
 const CONNECTIONS_EACH = 4
 const PART = 2 * MIB
 const FILE = 96 * MIB

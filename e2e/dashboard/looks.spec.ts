@@ -35,10 +35,10 @@ const close = async (page: Page) => {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)
 
-test('Arriving, the first minute, sending and a line that breaks, in every look', async ({ page, waybill }) => {
+test('Logging in, the first minute, sending and a lost connection, in every look', async ({ page, waybill }) => {
   await page.goto('/robots.txt')
   await lookAtAll(page, own, [
-    { name: 'arriving', open: at('/login?next=%2Fdash%2Ftransfers%2Fabc1234', 'form input') },
+    { name: 'login', open: at('/login?next=%2Fdash%2Ftransfers%2Fabc1234', 'form input') },
   ])
   await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en', name: 'Ada Lovelace' })
   await lookAtAll(page, own, [

@@ -52,7 +52,7 @@ async function downloadFile(reader: Page, name: string) {
   return download
 }
 
-/** What has come came longer ago than the server waits. */
+/** Makes the last part older than the half hour after which an upload has broken off. */
 async function letTimePass(waybill: WaybillServer, sender: string): Promise<void> {
   const blobs = `select b.id from blobs b join transfers t on t.upload_id = b.upload_id where t.sender_address = $1`
   await waybill.query(`delete from part_claims where blob_id in (${blobs})`, [sender])

@@ -9,7 +9,7 @@ export {
   listArriving,
   listLacking,
   openArrival,
-  readArrivalScene,
+  readArrivalSnapshot,
   tellArrival,
 } from './arriving/arrival-store.ts'
 export { removeMissing } from './arriving/keep-arrived.ts'

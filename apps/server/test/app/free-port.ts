@@ -3,14 +3,14 @@ import { createServer } from 'node:net'
 
 /** Below the range for outgoing connections, one of which could take the port between its choice and its use. */
 const PORTS = { from: 20_000, to: 32_000 }
-/** Of those that take a right, some that browsers and `fetch` do not refuse. */
+/** Ports for which a process needs a privilege, without those that browsers and `fetch` refuse. */
 const LOW_PORTS = { from: 700, to: 900 }
 const TRIES = 50
 
 /** A port that is currently unused. */
 export const freePort = (): Promise<number> => unusedOf(PORTS)
 
-/** One below 1024, as root. */
+/** An unused port below 1024; the caller is root. */
 export const lowPort = (): Promise<number> => unusedOf(LOW_PORTS)
 
 async function unusedOf({ from, to }: { from: number; to: number }): Promise<number> {

@@ -1,4 +1,4 @@
-/** A sender who mails at once, while the files upload part by part. */
+/** Transfers that are sent while they upload, for tests that send their parts one by one. */
 import { createHash } from 'node:crypto'
 import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoints'
 import type { TestApp } from '../app/test-app.ts'

@@ -11,9 +11,9 @@ import { newsOf } from './read-arrival.ts'
 
 /** The shortest time between two messages. */
 const PAUSE_MS = 1_000
-/** Also how soon a link is looked at that does not open any more. */
+/** After so long without news a comment is sent, and the stream notices that its link no longer opens. */
 const HEARTBEAT_MS = 15_000
-/** In one process, of one network and of all: a page that gets none asks now and then. */
+/** The most streams of one process, for one network and in all. A page that gets none calls `readArrival` now and then. */
 const MOST = { ofNetwork: 50, inAll: 5_000 } as const
 
 interface Call {
@@ -95,7 +95,7 @@ export class ArrivalStreams {
   }
 }
 
-/** Those files that changed since they were last told; keeps what is told now. */
+/** The files that changed since they were last told. `known` keeps what is told now, by file. */
 function changesOf({ files }: ArrivalNews, known: Map<string, string>): ArrivalNews['files'] {
   const now = new Map(files.map((file) => [file.id, file]))
   const there = [...known.keys()].filter((id) => !now.has(id)).map((id) => ({ id }))

@@ -6,7 +6,7 @@ import { type FoundTransfer, isArriving, readArrivalOf, readFileArrivals } from 
 type Needs = Pick<Context, 'db' | 'stores'>
 type Of = Pick<FoundTransfer, 'transfer'>
 
-/** These files as they are there for a recipient now. */
+/** The files, each with how far it is for recipients; one that they can download whole is left as it is. */
 export async function withArrival<File extends TransferView['files'][number]>(
   ctx: Needs,
   { transfer }: Of,
@@ -19,7 +19,7 @@ export async function withArrival<File extends TransferView['files'][number]>(
   })
 }
 
-/** How far the transfer is, for its page; nothing where all of it is there. */
+/** How far the transfer is, to be spread into its view; empty where all of it is there. */
 export async function arrivalOf({ db }: Needs, { transfer }: Of): Promise<Pick<TransferView, 'arrival'>> {
   const arrival = await readArrivalOf(db, transfer)
   return arrival === null ? {} : { arrival }

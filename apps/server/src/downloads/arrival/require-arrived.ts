@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { type FoundTransfer, isArriving, readFileArrivals } from '../../transfers/index.ts'
 
 /**
- * Lets those files of an arriving transfer through that are there, or that can be read as they come.
+ * Refuses files of an arriving transfer that are neither there nor can be read as they arrive.
  *
  * @throws Problem 'file-still-arriving' | 'file-missing' {file}
  */
@@ -23,8 +23,8 @@ export async function requireArrived(
 }
 
 /**
- * The same for a press that names no file: single files open as they come, but neither the zip, nor anything of a sender
- * without an account.
+ * The same for a download that names no files. It is refused where it leads to the zip, which needs all files, and where
+ * the sender has no account; otherwise each file is judged when it is opened.
  *
  * @throws Problem 'files-still-arriving'
  */

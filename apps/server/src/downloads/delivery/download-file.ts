@@ -7,7 +7,7 @@ import {
   type ArrivalFeed,
   isHeldBack,
   loadReadable,
-  readArrivalScene,
+  readArrivalSnapshot,
   readArriving,
   readFile,
   type StoredFile,
@@ -128,7 +128,7 @@ async function findArriving(ctx: Needs, feed: ArrivalFeed, grant: GrantRow, gran
   const transfer = isArriving(grant) ? await findStandingTransfer(ctx.db, grant.transfer_id) : null
   if (transfer === null) throw new Problem('file-not-found')
   await requireArrived(ctx, { transfer }, [granted])
-  const revokedCount = (await readArrivalScene(ctx.db, id))?.blob.revoked_count ?? 0
+  const revokedCount = (await readArrivalSnapshot(ctx.db, id))?.blob.revoked_count ?? 0
   async function* open({ from, to }: ByteRange, signal: AbortSignal) {
     for await (const stream of readArriving(ctx, feed, { fileId: id, bytes, from, to }, signal)) {
       const free = () => stream.destroy()

@@ -33,9 +33,9 @@ export interface TaskPayloads {
   'forget-thumbnails': Record<string, never>
   /** transfers: complete those blobs of an arriving upload that are all there, and the transfer with the last one. */
   'finish-arrived': { uploadId: string }
-  /** transfers: look after all arriving transfers: those that break off, go on, or were left by a lost task. */
+  /** transfers: look after all arriving transfers: some break off, some go on, and some were left by a lost job. */
   'watch-arrivals': Record<string, never>
-  /** transfers: take the files out of a transfer that did not come before its upload ended. */
+  /** transfers: take those files out of a transfer that were not there when its upload ended. */
   'end-arrival': { uploadId: string }
   /** transfers: remove uploads that are incomplete after 7 days. */
   'reap-uploads': Record<string, never>

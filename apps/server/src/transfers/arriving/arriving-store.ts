@@ -11,7 +11,7 @@ export interface Arrived {
   wasTold: boolean
 }
 
-/** It is whole; null where it was already, or never arrived. */
+/** Marks a transfer whole; null where it is not arriving. */
 export async function markWhole(tx: Db, transferId: string): Promise<Arrived | null> {
   const row = await tx
     .updateTable('transfers')
@@ -23,7 +23,7 @@ export async function markWhole(tx: Db, transferId: string): Promise<Arrived | n
   return row ?? null
 }
 
-/** It has broken off; null where it had already, or is not arriving. `wasTold`: an earlier time. */
+/** Marks that a transfer has broken off; null where it had already, or is not arriving. `wasTold`: at an earlier break. */
 export async function markBroken(tx: Db, transferId: string): Promise<Arrived | null> {
   const { rows } = await sql<Arrived>`
     with before as (
@@ -36,7 +36,7 @@ export async function markBroken(tx: Db, transferId: string): Promise<Arrived | 
   return rows[0] ?? null
 }
 
-/** Parts come again. */
+/** Marks a transfer that had broken off as arriving again. */
 export async function markGoingOn(tx: Db, transferId: string): Promise<void> {
   await tx
     .updateTable('transfers')
@@ -46,7 +46,7 @@ export async function markGoingOn(tx: Db, transferId: string): Promise<void> {
     .execute()
 }
 
-/** Takes files out of the transfer whose upload ended before they were there; returns how many. */
+/** Takes those files out of a transfer that were not there when its upload ended; returns how many. */
 export async function takeMissingOut(tx: Db, transferId: string): Promise<number> {
   const { rows } = await sql`
     update transfer_files tf set removed_at = now() from stored_files f
@@ -69,7 +69,7 @@ export async function findArrivalRow(db: Db, transferId: string): Promise<Arriva
   return row ?? null
 }
 
-/** A recipient with a mail about the transfer. */
+/** A recipient who has been sent a mail about the transfer. */
 export interface Told {
   recipientId: string
   address: string

@@ -88,7 +88,7 @@ describe('a transfer that is sent while it uploads', () => {
     expect(await soundness()).toEqual([])
   })
 
-  test('is read at another process than its parts come to, which cuts what does not come', async () => {
+  test('is read from another process than its parts go to, which cuts a download without bytes', async () => {
     const files = largeFiles(1)
     const sent = await sendArriving(app, files)
     await sent.put(0, 0)
@@ -111,7 +111,7 @@ describe('a transfer that is sent while it uploads', () => {
     expect(await sent.arrival()).toMatchObject({ state: 'whole' })
   })
 
-  test('tells its readers as a stream, until it is whole', async () => {
+  test('streams to its readers how far it is, until it is whole', async () => {
     const sent = await sendArriving(app, largeFiles(1))
     const query = new URLSearchParams(sent.recipient.link)
     const answer = await fetch(`${twin.origin}/arrival?${query}`, { headers: sent.recipient.browser.headers() })
@@ -212,7 +212,7 @@ describe('a transfer that is sent while it uploads', () => {
     expect(await soundness()).toEqual([])
   })
 
-  test('serves the bytes of the part that counts, of two that race', async () => {
+  test('serves the bytes of the part that is kept, where two race', async () => {
     const files = largeFiles(1)
     const sent = await sendArriving(app, files)
     await sent.put(0, 0)
@@ -223,7 +223,7 @@ describe('a transfer that is sent while it uploads', () => {
     expect(sha256(read.content())).toBe(sha256(files[0]?.content ?? Buffer.alloc(0)))
   })
 
-  test('of a visitor opens once all of it is there', async () => {
+  test('from a visitor can be downloaded once all of it is there', async () => {
     const visitor = makePerson(app)
     await visitor.prove()
     const sent = await sendArriving(app, largeFiles(2), visitor)
@@ -241,7 +241,7 @@ describe('a transfer that is sent while it uploads', () => {
     expect((await sent.recipient.grant()).links).toHaveLength(2)
   })
 
-  test('is neither scheduled nor brought by storage credentials', async () => {
+  test('cannot be scheduled or uploaded by storage credentials', async () => {
     const sender = await makeAccount(app, { role: 'business' })
     const save = async (more: object) => {
       const [file] = largeFiles(1)
@@ -259,7 +259,7 @@ describe('a transfer that is sent while it uploads', () => {
     expect(await save({ sendLater })).toMatchObject({ code: 'not-while-uploading', facts: { because: 'scheduled' } })
   })
 
-  test('takes no other files and gives none up before it is whole', async () => {
+  test('lets nobody add or remove files before it is whole', async () => {
     const sent = await sendArriving(app, largeFiles(2))
     const params = { transfer: sent.id }
     const { files } = sent.sender.draft({ files: [{ path: 'more.bin', content: noise(100) }] })

@@ -36,7 +36,7 @@ export async function endArrival(ctx: Needs, { uploadId }: { uploadId: string })
   await removeMissing(ctx, uploadId)
 }
 
-/** What a visitor sent is looked into before anybody may have it: here for the first time. */
+/** Whether recipients may have the files. Those of a visitor have not been looked into before. */
 async function isFit(ctx: Needs, { account_id, upload_id: uploadId }: Transfer): Promise<boolean> {
   if (account_id !== null) return true
   const files = (await listUploadedFiles(ctx.db, uploadId)).filter(({ withdrawn_at }) => withdrawn_at === null)

@@ -37,14 +37,15 @@ export async function readArrivals(
   )
 }
 
+/** How far one transfer is; null where it is whole. */
 export const readArrivalOf = async (
   db: Kysely<Database>,
   row: Omit<ArrivalRow, 'account_id'>,
 ): Promise<ArrivalView | null> => (await readArrivals(db, [row])).get(row.upload_id) ?? null
 
 /**
- * Those files of an arriving transfer that are not there for its recipients, by id. Without an account as its sender,
- * all of its upload: the server looks into each before anybody may have one, once all are there.
+ * The files of an arriving transfer that its recipients cannot download whole yet, by id. Of a sender without an account
+ * these are all files of the upload, since the server looks into them before anybody may have one.
  */
 export async function readFileArrivals(
   { db, stores }: Pick<Context, 'db' | 'stores'>,
@@ -66,13 +67,17 @@ export async function readFileArrivals(
   return found
 }
 
-/** @throws Problem 'files-still-arriving' */
+/**
+ * Refuses a change that has to wait until the transfer is whole.
+ *
+ * @throws Problem 'files-still-arriving'
+ */
 export async function requireWhole(db: Kysely<Database>, transferId: string): Promise<void> {
   const found = await findArrivalRow(db, transferId)
   if (found !== null && isArriving(found)) throw new Problem('files-still-arriving')
 }
 
-/** How far a transfer is; null where it is whole. */
+/** The same by the id of the transfer; null also where there is none. */
 export async function findArrival(db: Kysely<Database>, transferId: string): Promise<ArrivalView | null> {
   const row = await findArrivalRow(db, transferId)
   return row && readArrivalOf(db, row)

@@ -16,7 +16,10 @@ type Needs = Pick<Context, 'masterKey' | 'config'>
 
 const languageIn = (stored: string | null): Language => (stored === 'zh' ? 'zh' : 'en')
 
-/** Tells everybody who was mailed how an arriving transfer goes on. `filesThere`: where its files have been settled. */
+/**
+ * Queues a mail to each recipient who was mailed about the transfer: it has broken off, become whole or lost its missing
+ * files. `filesThere`: how many files are there; they are counted where it is absent.
+ */
 export async function tellRecipients(
   ctx: Needs,
   tx: Kysely<Database>,

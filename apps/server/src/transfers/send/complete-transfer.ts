@@ -92,7 +92,7 @@ export async function completeTransfer(
   return answerSaved(ctx, upload.id)
 }
 
-/** The save of what was sent while it uploaded: makes it whole. Nothing for every other transfer. */
+/** Makes a transfer whole that was sent while it uploaded, once its parts are there. Does nothing for any other. */
 async function finishSent(ctx: Needs, actor: Actor, { upload, patience }: Saving): Promise<void> {
   const transfer = await findTransferOfUpload(ctx.db, upload.id)
   if (transfer === null || !isArriving(transfer)) return
@@ -108,7 +108,7 @@ interface Saving {
   patience: Patience
 }
 
-/** The files once all are there. */
+/** Waits for all parts, completes the upload, and returns its files once they are checked. */
 async function checkedFiles(ctx: Needs, { upload, patience }: Saving, sender: Sender): Promise<UploadedFile[]> {
   await awaitParts(ctx, upload, patience)
   const files = await completeUpload(ctx, upload.id)
@@ -146,7 +146,7 @@ async function save(ctx: Needs, actor: Actor, body: Body, { upload, patience }: 
     const sent = held.role === sender.role ? draft : judgedDraft(held.role, typed, stored)
     const taken = await (isShownBefore ? openArrival : closeUpload)(tx, upload.id)
     if (taken === null) return
-    // Sent while it uploads since this save began: it becomes whole in its own way.
+    // Another save has sent it while it uploads since this one began: finishSent makes it whole.
     if (taken.is_arriving && !isShownBefore) throw new Problem('upload-incomplete')
     const all = [...files, ...forwarded]
     const sendTime = stillAhead(sent.options.sendLater, ctx.clock.nowMs())

@@ -18,7 +18,7 @@ export async function tellArrival(db: Db, uploadId: string): Promise<void> {
   await sql`select pg_notify(${ARRIVAL_CHANNEL}, ${uploadId})`.execute(db)
 }
 
-/** Has the blobs of an arriving upload completed that are all there. */
+/** Adds the job that completes those blobs of an arriving upload whose bytes are all there. */
 export const finishLater = (db: Db, uploadId: string, delaySeconds = 0): Promise<void> =>
   addJob(
     db,
@@ -93,7 +93,7 @@ export async function listArriving(db: Db, uploadId: string): Promise<ArrivingFi
   return rows
 }
 
-/** What uploads lack; nothing for those that lack nothing. */
+/** How many bytes and files uploads lack, by upload; without those that lack none. */
 export async function listLacking(
   db: Db,
   uploadIds: readonly string[],
@@ -107,8 +107,8 @@ export async function listLacking(
   return new Map(rows.map(({ id, ...lacking }) => [id, lacking]))
 }
 
-/** A file of an arriving upload at one moment, for a reader. */
-export interface ArrivalScene {
+/** What a reader of an arriving file needs to know, at one moment. */
+export interface ArrivalSnapshot {
   uploadId: string
   blob: BlobRow
   isOpen: boolean
@@ -116,7 +116,7 @@ export interface ArrivalScene {
 }
 
 /** Null for an empty or unknown file. */
-export async function readArrivalScene(db: Db, fileId: string): Promise<ArrivalScene | null> {
+export async function readArrivalSnapshot(db: Db, fileId: string): Promise<ArrivalSnapshot | null> {
   const { rows } = await sql<BlobRow & { is_open: boolean; is_withdrawn: boolean }>`
     select b.*, u.state = 'open' as is_open, f.withdrawn_at is not null as is_withdrawn
     from files f join blobs b on b.id = f.blob_id join uploads u on u.id = b.upload_id
@@ -127,7 +127,7 @@ export async function readArrivalScene(db: Db, fileId: string): Promise<ArrivalS
   return { uploadId: blob.upload_id, blob, isOpen, isWithdrawn }
 }
 
-/** The acknowledged bytes of a blob from `offset` on without a gap, at most `bytes`, with what reading them needs. */
+/** The acknowledged bytes of a blob from `offset` to `end` without a gap, at most `bytes`, and the source to read them. */
 export async function readRun(db: Db, blob: BlobRow, { offset, bytes }: { offset: number; bytes: number }) {
   const parts = (await listParts(db, [blob.id], { offset, bytes })).get(blob.id) ?? []
   let end = offset
@@ -147,7 +147,7 @@ export async function isHeldBack(db: Db, fileId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Arriving uploads that are open, and whether no byte has come for so long. */
+/** Open arriving uploads, and whether no byte has come to them for `idleSeconds`. */
 export async function listArrivals(
   db: Db,
   idleSeconds: number,

@@ -3,7 +3,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { readSource } from '../read-file.ts'
 import type { ArrivalFeed } from './arrival-feed.ts'
-import { type ArrivalScene, readArrivalScene, readRun } from './arrival-store.ts'
+import { type ArrivalSnapshot, readArrivalSnapshot, readRun } from './arrival-store.ts'
 
 /** So many bytes are looked up at a time: bounds the rows in memory, and how long a change goes unnoticed. */
 const WINDOW_BYTES = 256 * 1024 * 1024
@@ -12,7 +12,7 @@ const LOOK_AGAIN_MS = 2_000
 
 export interface ArrivingSpan {
   fileId: string
-  /** Of the file. */
+  /** The length of the file. */
   bytes: number
   from: number
   to: number
@@ -32,7 +32,7 @@ export async function* readArriving(
   { fileId, bytes, from, to }: ArrivingSpan,
   signal: AbortSignal,
 ): AsyncGenerator<Readable> {
-  const first = requireScene(await readArrivalScene(ctx.db, fileId))
+  const first = requireSnapshot(await readArrivalSnapshot(ctx.db, fileId))
   let next = Promise.withResolvers<void>()
   const wake = () => next.resolve()
   const unfollow = await feed.follow(first.uploadId, wake)
@@ -42,7 +42,7 @@ export async function* readArriving(
     let waitedSince = performance.now()
     while (at < to && !signal.aborted) {
       next = Promise.withResolvers()
-      const { blob } = requireScene(await readArrivalScene(ctx.db, fileId), first)
+      const { blob } = requireSnapshot(await readArrivalSnapshot(ctx.db, fileId), first)
       const limit = blob.completed_at === null ? Math.min(to, bytes - 1) : to
       const wanted = Math.min(limit - at, WINDOW_BYTES)
       const { end, source } = await readRun(ctx.db, blob, { offset: at, bytes: Math.max(wanted, 0) })
@@ -64,9 +64,9 @@ export async function* readArriving(
   }
 }
 
-function requireScene(scene: ArrivalScene | null, first?: ArrivalScene): ArrivalScene {
-  const isGone = scene === null || scene.isWithdrawn || (!scene.isOpen && scene.blob.completed_at === null)
+function requireSnapshot(snapshot: ArrivalSnapshot | null, first?: ArrivalSnapshot): ArrivalSnapshot {
+  const isGone = snapshot === null || snapshot.isWithdrawn || (!snapshot.isOpen && snapshot.blob.completed_at === null)
   if (isGone) throw new Problem('file-missing')
-  if (first && scene.blob.revoked_count !== first.blob.revoked_count) throw new Problem('file-missing')
-  return scene
+  if (first && snapshot.blob.revoked_count !== first.blob.revoked_count) throw new Problem('file-missing')
+  return snapshot
 }

@@ -117,7 +117,7 @@ test('an object that replaces another leaves nothing of it, and stops where a la
   expect((await blobOf(upload)).parts).toEqual(parts)
 })
 
-test('a client that puts a part again ends no part of the same file on its way', async () => {
+test('a client that puts a part again does not interrupt other parts of the same file', async () => {
   const upload = await planForStorage(person, [testFile('parts.bin', 17 * MIB)])
   const content = contentOf(upload.files, 0)
   const call = callOf(upload)

@@ -43,8 +43,8 @@ export async function completeUpload(ctx: Needs, uploadId: string): Promise<File
 }
 
 /**
- * Completes those blobs of an open upload that are all there, and has their files checked: for an upload whose files are
- * shown before all are there. Returns whether none is left.
+ * Completes those blobs of an open upload whose bytes are all there, and has their files checked: for an upload whose
+ * files are shown before all are there. Returns whether all blobs are complete.
  *
  * @throws Problem 'store-unavailable'
  */

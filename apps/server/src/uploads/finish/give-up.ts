@@ -9,8 +9,8 @@ import { deleteMultiparts } from '../door/multipart-store.ts'
 import { closeUploadRow, listOpenUploads, type UploadRow } from '../upload-store.ts'
 
 /**
- * Ends an open upload and its reservation; a job removes its bytes. What is there of one whose files are shown already
- * stays. False where it was no longer open.
+ * Ends an open upload and its reservation; a job removes its bytes. Where its files are shown already, the complete ones
+ * stay. False where it was no longer open.
  */
 export async function giveUp(tx: Kysely<Database>, uploadId: string): Promise<boolean> {
   if (await keepArrived(tx, uploadId)) return true

@@ -70,8 +70,8 @@ export async function receivePart(
 const answerOf = ({ offset, bytes, crc32 }: IncomingPart) => ({ offset, bytes, crc32 })
 
 /**
- * Refuses a part that got no lease. Uploads whose files are shown already are completed by their parts, whose senders may
- * not have heard: what is there is acknowledged again.
+ * Answers a part that got no lease. It is refused, but for one: the last part of a blob whose files are shown already
+ * completes the blob, and its sender may have missed the answer. The same bytes are acknowledged again then.
  */
 async function answerHeld(ctx: Needs, part: IncomingPart): Promise<ReturnType<typeof answerOf>> {
   try {

@@ -11,7 +11,7 @@ import { insertClaims, type NewClaim } from './part-store.ts'
 
 /** How long a signed URL is valid, in seconds: it is signed just before the part is sent. */
 const SIGNED_SECONDS = 900
-/** How long after the last signing the store is asked what has come. */
+/** How long after parts were signed the store is asked which have arrived. */
 const FINISH_SECONDS = 5
 
 type Wanted = z.output<NonNullable<(typeof endpoint)['body']>>['parts'][number]

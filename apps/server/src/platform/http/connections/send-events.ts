@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 
 /**
  * Answers with server-sent events, for as long as `body` is written or its reader stays; `body` is destroyed when they
- * leave. Waiting readers hold no place in their network's line.
+ * leave. Waiting readers do not count among the calls that their network may make at once.
  */
 export function sendEvents(reply: FastifyReply, body: PassThrough): void {
   // Readers leave at any time: the framework would consider that a failed answer.

@@ -29,18 +29,18 @@ const file = (id: string, arrival?: FileArrival): ReceivedFile => ({
   ...(arrival && { arrival }),
 })
 
-test('until the first news a file is as the page came with it', () => {
+test('until the first message a file is as the page was served', () => {
   expect(fileNow(file('a', coming(10)), asServed).arrival).toEqual(coming(10))
   expect(fileNow(file('b'), asServed).arrival).toBeUndefined()
 })
 
-test('the first news names every file that is not there: all others are there', () => {
+test('the first message names every file that is not there: all others are there', () => {
   const now = hearArrival(asServed, newsOf([{ id: 'b', arrival: coming(20) }]), true)
   expect(fileNow(file('a', coming(10)), now).arrival).toBeUndefined()
   expect(fileNow(file('b'), now).arrival).toEqual(coming(20))
 })
 
-test('later news names what changed: the others stay, and one without arrival is there', () => {
+test('a later message names what changed: other files stay as they are, and one without arrival is there', () => {
   const files = [
     { id: 'a', arrival: coming(1) },
     { id: 'b', arrival: coming(2) },
@@ -50,18 +50,18 @@ test('later news names what changed: the others stay, and one without arrival is
   expect(fileNow(file('b'), now).arrival).toEqual(coming(2))
 })
 
-test('a new stream begins anew', () => {
+test('the first message of a new stream replaces what was known', () => {
   const before = hearArrival(asServed, newsOf([{ id: 'a', arrival: coming(1) }]), true)
   expect(fileNow(file('a'), hearArrival(before, newsOf([]), true)).arrival).toBeUndefined()
 })
 
-test('what does not come at present cannot be downloaded', () => {
+test('a file whose rest does not come at present cannot be downloaded', () => {
   const missing: FileArrival = { state: 'missing', bytes: 5, isReadable: true }
   expect(fileNow(file('a', missing), asServed).arrival?.isReadable).toBe(false)
   expect(fileNow(file('a', { ...coming(5), isReadable: false }), asServed).arrival?.isReadable).toBe(false)
 })
 
-test('of a whole transfer every file is there', () => {
+test('every file of a whole transfer is there', () => {
   const now = hearArrival(asServed, newsOf([], { state: 'whole' }), false)
   expect(fileNow(file('a', coming(10)), now).arrival).toBeUndefined()
 })

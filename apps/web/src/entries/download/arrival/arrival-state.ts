@@ -4,11 +4,11 @@ import type { ReceivedFile } from '../files/contents.tsx'
 /** How far a transfer is, as this page has heard. */
 export interface ArrivalState {
   view: ArrivalView
-  /** The files that are not there. Null: as the page came with them. */
+  /** The files that are not there, by id. Null: no message yet, and files are as the page was served. */
   away: ReadonlyMap<string, FileArrival> | null
 }
 
-/** `isWhole`: the news names every file that is not there; else only those that changed. */
+/** The state after a message. `isWhole`: it names every file that is not there; else only files that changed. */
 export function hearArrival(state: ArrivalState, { files, ...view }: ArrivalNews, isWhole: boolean): ArrivalState {
   const away = new Map(isWhole ? [] : state.away)
   for (const { id, arrival } of files) {
@@ -18,7 +18,7 @@ export function hearArrival(state: ArrivalState, { files, ...view }: ArrivalNews
   return { view, away }
 }
 
-/** The file as it is now. What does not come at present cannot be downloaded. */
+/** The file as it is now. One whose rest does not come at present cannot be downloaded. */
 export function fileNow(file: ReceivedFile, { view, away }: ArrivalState): ReceivedFile {
   const { arrival: first, ...rest } = file
   const arrival = view.state === 'whole' ? undefined : away === null ? first : away.get(file.id)

@@ -8,14 +8,14 @@ const FIRST_WAIT_MS = 1_000
 const MOST_WAIT_MS = 20_000
 
 interface Listener {
-  /** `isWhole`: it names every file that is not there, not only those that changed. */
+  /** `isWhole`: the message names every file that is not there, not only those that changed. */
   onNews: (news: ArrivalNews, isWhole: boolean) => void
-  /** The link does not open any more. */
+  /** The link no longer opens; the code says why. */
   onOver: (code: ClosingCode) => void
 }
 
 /**
- * Tells how far the files are, until all are there or the link closes. Where the stream breaks, it asks once and tries
+ * Reports how far the files are, until all are there or the link closes. Where the stream breaks, it asks once and tries
  * the stream again, ever more rarely while nothing works. Returns a function that stops it.
  */
 export function followArrival(link: { slug: string; user?: string }, { onNews, onOver }: Listener): () => void {

@@ -20,14 +20,14 @@ import { arrivalWords } from './words/arrival-words.ts'
 
 /** What the page shows while the files of its transfer are still uploaded. */
 export interface Arrival {
-  /** Files are still missing. */
+  /** Not all files are there. */
   isOpen: boolean
   now: (file: ReceivedFile) => ReceivedFile
   /** Under the sender: how far it is. */
   head: ReactNode
   /** Under a file's name; null once all files are there. */
   noteOf: (file: ReceivedFile) => ReactNode
-  /** In place of the big button, where that has to wait. */
+  /** A disabled button that says what it waits for; null where the download button may show. */
   take: (state: DownloadState, only: ReceivedFile | undefined) => ReactNode
 }
 
@@ -41,7 +41,7 @@ export const useArrival: UseArrival = ({ transfer, part, user }, onClosed) => {
     if (!first) return
     return followArrival(user === null ? { slug } : { slug, user }, {
       onNews: (news, isWhole) => {
-        // What never came has left the transfer: the server knows what is in it now.
+        // Files that never arrived have left the transfer: the server knows what is in it now.
         if (news.fileCount !== first.fileCount) return location.reload()
         setState((known) => known && hearArrival(known, news, isWhole))
       },
@@ -75,7 +75,7 @@ interface ArrivalHeadProps {
   startsEarly: boolean
 }
 
-/** Screen readers hear each file, not each percent. */
+/** How far the transfer is. Screen readers announce each file that arrives, not each percent. */
 function ArrivalHead({ view, isMailed, startsEarly }: ArrivalHeadProps) {
   const words = useWords(arrivalWords)
   const { language } = useLanguage()

@@ -14,8 +14,8 @@ export interface Parts {
 }
 
 /**
- * The files of a long transfer come in parts: the first with the page, the others on demand. `now`: what a file has
- * become since.
+ * The files of a long transfer come in parts: the first with the page, the others on demand. `now` says how a
+ * file is at present, while the transfer arrives.
  */
 export function useParts(
   link: { slug: string; user: string | null },
