@@ -38,7 +38,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 test('Logging in, the first minute, sending and a lost connection, in every look', async ({ page, waybill }) => {
   await page.goto('/robots.txt')
   await lookAtAll(page, own, [
-    { name: 'login', open: at('/login?next=%2Fdash%2Ftransfers%2Fabc1234', 'form input') },
+    { name: 'arriving', open: at('/login?next=%2Fdash%2Ftransfers%2Fabc1234', 'form input') },
   ])
   await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en', name: 'Ada Lovelace' })
   await lookAtAll(page, own, [

@@ -35,10 +35,11 @@ const en = {
     },
     button: 'View the transfer',
   },
-  arriving: (there: number, count: number) =>
-    count === 1
-      ? 'The file is still being uploaded. The page shows when you can download it.'
-      : `The files are still being uploaded: ${there} of ${count} ${there === 1 ? 'is' : 'are'} there. The page shows when you can download the others.`,
+  arriving: (there: number, count: number) => {
+    if (count === 1) return 'The file is still being uploaded. The page shows when you can download it.'
+    if (there === 0) return 'The files are still being uploaded. The page shows when you can download each of them.'
+    return `The files are still being uploaded: ${there} of ${count} ${there === 1 ? 'is' : 'are'} there. The page shows when you can download the others.`
+  },
 }
 
 const missingInChinese = (there: number, count: number): string => {
@@ -51,7 +52,8 @@ const zh: typeof en = {
   brokeOff: {
     stamp: '上传中断',
     subject: (percent) => `您的上传在 ${percent}% 处中断`,
-    there: (there, count) => `${missingInChinese(there, count)}。收件人会在页面上看到，收到过邮件的人也已获知。`,
+    there: (there, count) =>
+      `${missingInChinese(there, count)}。收件人会在页面上看到，我们也已告知收到过邮件的收件人。`,
     next: '自开始上传起 7 天内可以继续。重新选择相同的文件，只会上传剩余部分。逾期未传完的文件会从传输中永久移除。',
     button: '继续上传',
   },
@@ -74,7 +76,7 @@ const zh: typeof en = {
     button: '查看此传输',
   },
   arriving: (there, count) =>
-    count === 1
+    count === 1 || there === 0
       ? '文件仍在上传。可以下载时，页面上会显示。'
       : `文件仍在上传：共 ${count} 个，已传完 ${there} 个。其余文件可以下载时，页面上会显示。`,
 }
