@@ -70,13 +70,13 @@ const en = {
   teamOverSeats: {
     subject: 'Your team has more members than seats',
     counts: (members: number, seats: number) =>
-      `The team has ${members === 1 ? '1 member' : `${members} members`} beside its admin, and its plan has ${seats === 1 ? '1 seat' : `${seats} seats`}.`,
+      `The team has ${members === 1 ? '1 member' : `${members} members`} besides its admin, and its plan has ${seats === 1 ? '1 seat' : `${seats} seats`}.`,
     admin: (until: string) =>
       `Nobody is removed. Until ${until}, all of them can send. After that, the members who joined last can’t, until you remove members or choose a larger plan. Nobody can join while there are more members than seats.`,
     member: (until: string, address: string) =>
       `The plan now has fewer seats than the team has members, and those who joined last have none. You can send until ${until}. Ask ${address}, the admin of your team, for a seat. Your transfers and files stay, and links keep working.`,
     seated: (until: string, address: string) =>
-      `The plan now has fewer seats than the team has members. You have a seat, so nothing changes for you. The members who joined last can send until ${until}, unless ${address}, the admin of your team, removes members or chooses a larger plan. Everyone’s transfers and files stay, and links keep working.`,
+      `The plan now has fewer seats than the team has members. You have a seat, so nothing changes for you. The members who joined last can send until ${until}. ${address}, the admin of your team, can remove members or choose a larger plan before that. Everyone’s transfers and files stay, and links keep working.`,
     buttonAdmin: 'See plans',
     buttonMember: 'View your transfers',
   },
