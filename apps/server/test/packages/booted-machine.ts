@@ -33,20 +33,20 @@ export class BootedMachine {
     await until(() => this.run('systemctl', 'is-active', 'tried.target').trim() === 'active', 60_000)
   }
 
-  /** Runs a program in it; returns what it says, also where it fails. */
+  /** Runs a program in the container; returns its standard output, also where it fails. */
   run(...words: string[]): string {
     const into = ['--target', this.#init(), '--mount', '--uts', '--ipc', '--pid', '--cgroup', '--root', '--wdns=/']
     return spawnSync('nsenter', [...into, ...words], { encoding: 'utf8' }).stdout ?? ''
   }
 
-  /** kill -9 of a process, by its number there. Throws where there is none. */
+  /** Kills a process as kill -9 does, by its number in the container. Throws where there is none. */
   kill(pid: string): void {
-    // Of the shell: a small Debian has no program of this name.
+    // The shell has its own kill: a small Debian has no program of this name.
     if (this.run('sh', '-c', 'kill -KILL "$0" && echo done', pid).trim() !== 'done')
       throw new Error(`No process ${pid}`)
   }
 
-  /** The process 1 of the container, by its number here. */
+  /** The number that process 1 of the container has outside of it. */
   #init(): string {
     const pid = this.#boot?.pid
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0] || 'none'

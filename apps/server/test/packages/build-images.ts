@@ -16,7 +16,7 @@ export function buildImages({ folder, storage, env }: Containers): void {
   run(process.execPath, words, { env: { ...env, BUILDAH_ISOLATION: 'chroot' } })
 }
 
-/** Stand-ins under the names of the images that deploy/compose.yaml wants beside ours, which are in registries of images. */
+/** Builds stand-ins for the other images of deploy/compose.yaml, under their names: only registries of images have these. */
 export async function buildStandIns({ folder, storage, env }: Containers): Promise<void> {
   const { postgres } = await findBinaries()
   const context = join(folder, 'stand-ins')

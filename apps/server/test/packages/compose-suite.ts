@@ -1,6 +1,6 @@
 /**
  * The compose file as an operator starts it, by docker-compose: with our image, and stand-ins under the names of the two
- * others. What the file fixes that this machine may use is changed: the ports, and the address of the store.
+ * others. The test changes the ports, which this machine may be using, and the address of the store.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,9 +15,9 @@ import { Containers, run } from './containers.ts'
 import { receiveThere, type SentThere, sendThere } from './send-and-receive.ts'
 
 const FILE = join(import.meta.dirname, '../../../../deploy/compose.yaml')
-/** Until three servers have started, each after the one before. */
+/** How long three servers may take to start, each after the one before. */
 const PATIENCE_MS = 240_000
-/** What browsers and the container both reach. */
+/** The store has an address that browsers and the container both reach. */
 const NETWORK = { subnet: '10.89.213.0/24', store: '10.89.213.10' }
 
 let containers: Containers

@@ -192,7 +192,7 @@ const UNASKED = [
   'webhook-paused',
   // A schedule causes it, at an hour when the account may not send: send-scheduled.test.ts.
   'not-sent',
-  // Time and parts cause them: arriving.test.ts.
+  // Parts that stop or come again cause these mails: arriving.test.ts reads them.
   'upload-broke-off',
   'arrival-changed',
   'anchor-made',
