@@ -35,8 +35,9 @@ export const fileArrival = z.object({
   bytes,
   /**
    * Whether a download may start now: it gets the bytes that are there, and the others as they come. Otherwise it is
-   * refused as 'file-still-arriving'. False on stores that give out complete files only, for small files in packs, for a
-   * file as large as a blocked content, and for all files of a sender without an account until the last is there.
+   * refused as 'file-still-arriving', or as 'file-missing' where `state` is 'missing'. While parts come it is false on
+   * stores that give out complete files only, for small files in packs, for a file as large as a blocked content, and
+   * for all files of a sender without an account until the last is there.
    */
   isReadable: z.boolean(),
 })
