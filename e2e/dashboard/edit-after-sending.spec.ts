@@ -199,7 +199,7 @@ test('A sender schedules a protected transfer, changes its time, and sends it', 
   await slip.getByRole('button', { name: 'Options' }).click()
   await expect(options.getByLabel('Download limit for each file and recipient')).toHaveValue('2')
   await expect(options.getByLabel('Password')).toHaveValue('')
-  await expect(options.getByRole('radio', { name: 'Now', exact: true })).toBeChecked()
+  await expect(options.getByRole('radio', { name: /^Now Once all files/ })).toBeChecked()
   await options.getByRole('button', { name: 'Back to the standard settings' }).click()
   await expect(options.getByLabel('Download limit for each file and recipient')).toHaveValue('')
 })
