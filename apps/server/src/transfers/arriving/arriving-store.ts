@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, TransfersTable } from '../../platform/database/schema.ts'
 import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
+import { isServed } from '../transfer-store.ts'
 
 /** Transfers that were sent while their files upload. */
 type Db = Kysely<Database>
@@ -76,10 +77,12 @@ export interface Told {
   language: string | null
 }
 
+/** Those whose links open: nobody hears more of a transfer that is blocked, deleted or over. */
 export async function listTold(tx: Db, transferId: string): Promise<Told[]> {
   const { rows } = await sql<Told>`
-    select r.id as "recipientId", r.address, r.language from recipients r
-    where r.transfer_id = ${transferId} and r.removed_at is null and r.address is not null
+    select r.id as "recipientId", r.address, r.language from recipients r join transfers t on t.id = r.transfer_id
+    where t.id = ${transferId} and ${isServed('t')} and (t.expires_at is null or t.expires_at > now())
+      and r.removed_at is null and r.address is not null
       and exists (select from ${mailsToRecipient('r.id')} m) order by r.position`.execute(tx)
   return rows
 }

@@ -1,0 +1,24 @@
+/** What must not happen to a transfer that is sent while it uploads, when something else happens meanwhile. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '#test/app/test-app'
+import { largeFiles, sendArriving } from '#test/people/arriving-sender'
+import { setBlocked } from '../manage/transfer-change-store.ts'
+import { watchArrivals } from './watch-arrivals.ts'
+
+const HALF_HOUR_MS = 31 * 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app?.close())
+
+test('recipients hear nothing more of a blocked one', async () => {
+  const sent = await sendArriving(app, largeFiles(1))
+  await sent.put(0, 0)
+  await setBlocked(app.ctx.db, sent.recipient.link.slug, true)
+  await app.passTime(HALF_HOUR_MS)
+  await watchArrivals(app.ctx)
+  expect(await sent.mailed(sent.sender.address)).toContain('Your upload broke off at 25%')
+  expect(await sent.mailed()).toHaveLength(1)
+})
