@@ -160,6 +160,8 @@ export interface OwnTransfer {
   id: string
   slug: string
   state: 'standing' | 'deleted' | 'gone'
+  /** No file is left: of one that was deleted while its files uploaded, none had come. */
+  isEmpty: boolean
 }
 
 /** Those of these that the account owns; a deleted one as long as it has a record. */
@@ -167,7 +169,7 @@ export async function listOwnTransferRows(db: Db, accountId: string, ids: readon
   const { rows } = await sql<OwnTransfer>`
     select id, slug, case when deleted_at is null then 'standing'
       when deleted_at > now() - make_interval(secs => ${UNDO_SECONDS}) and bytes_removed_at is null then 'deleted'
-      else 'gone' end as state
+      else 'gone' end as state, file_count = 0 as "isEmpty"
     from transfers where id = any(${[...ids]}::text[]) and account_id = ${accountId} and record_erased_at is null order by id`.execute(
     db,
   )

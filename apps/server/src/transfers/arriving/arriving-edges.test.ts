@@ -22,3 +22,13 @@ test('recipients hear nothing more of a blocked one', async () => {
   expect(await sent.mailed(sent.sender.address)).toContain('Your upload broke off at 25%')
   expect(await sent.mailed()).toHaveLength(1)
 })
+
+test('one that was deleted before any file came is not restored as an empty one', async () => {
+  const sent = await sendArriving(app, largeFiles(1))
+  await sent.put(0, 0)
+  const ids = [sent.id]
+  await sent.sender.call('deleteTransfer', { body: { ids } })
+  await app.runJobs()
+  expect((await sent.sender.call('restoreTransfers', { body: { ids } })).body).toEqual({ restored: 0 })
+  expect((await sent.arrival()).code).toBe('transfer-not-found')
+})

@@ -10,6 +10,7 @@ type Db = Kysely<Database>
 export interface Arrived {
   /** Its recipients have heard that it broke off. */
   wasTold: boolean
+  isDeleted: boolean
 }
 
 /** Marks a transfer whole; null where it is not arriving. */
@@ -19,21 +20,25 @@ export async function markWhole(tx: Db, transferId: string): Promise<Arrived | n
     .set({ arrival: 'whole', whole_at: sql<Date>`now()`, broke_off_at: null })
     .where('id', '=', transferId)
     .where('arrival', 'in', ['arriving', 'broken'])
-    .returning(sql<boolean>`broken_told_at is not null`.as('wasTold'))
+    .returning([
+      sql<boolean>`broken_told_at is not null`.as('wasTold'),
+      sql<boolean>`deleted_at is not null`.as('isDeleted'),
+    ])
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Marks that a transfer has broken off; null where it had already, or is not arriving. `wasTold`: at an earlier break. */
+/** Marks that a transfer has broken off; null where it had already, is deleted or not arriving. `wasTold`: at an earlier break. */
 export async function markBroken(tx: Db, transferId: string): Promise<Arrived | null> {
   const { rows } = await sql<Arrived>`
     with before as (
-      select id, broken_told_at from transfers where id = ${transferId} and arrival = 'arriving' for no key update
+      select id, broken_told_at from transfers
+      where id = ${transferId} and arrival = 'arriving' and deleted_at is null for no key update
     )
     update transfers t set arrival = 'broken', broke_off_at = now(),
       broken_told_at = coalesce(t.broken_told_at, now())
     from before where t.id = before.id
-    returning before.broken_told_at is not null as "wasTold"`.execute(tx)
+    returning before.broken_told_at is not null as "wasTold", false as "isDeleted"`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -60,7 +60,8 @@ async function settle(ctx: Needs, transfer: Transfer, fits: boolean): Promise<vo
     await settleChange(tx, transferId, { asksMore: false })
     const left = (await listTransferFiles(tx, transferId)).length
     await recordNotice(tx, ctx, { transferId, kind: 'dropped', detail: `${left}/${transfer.file_count}` })
-    if (transfer.deleted_at !== null) return
+    // It may have been restored since it was read.
+    if (arrived.isDeleted) return
     if (accountId === null) await joinAccountOf(tx, transfer.sender_address)
     if (!arrived.wasTold) await tellRecipients(ctx, tx, transfer, 'dropped', left)
     if (left === 0 || !fits) {

@@ -12,7 +12,7 @@ import { setTransfersDeleted } from './transfer-change-store.ts'
 
 /**
  * Undoes a deletion of transfers within a minute: they are restored with the files that were deleted with any transfer.
- * Files deleted from the library stay deleted. Restoring one again does nothing.
+ * Files deleted from the library stay deleted. Restoring one again does nothing, nor does restoring one without a file.
  *
  * @returns how many this call restored
  * @throws Problem 'transfer-not-found', the same for unknown and foreign ones and those deleted earlier;
@@ -29,7 +29,7 @@ export async function restoreTransfers(
     if (!(await lockAccount(tx, account.id))) throw new Problem('unauthenticated')
     const own = (await holdOwnTransfers(tx, account.id, transferIds)).filter(({ state }) => state !== 'gone')
     if (own.length < new Set(transferIds).size) throw new Problem('transfer-not-found')
-    const deleted = own.flatMap(({ id, state }) => (state === 'deleted' ? [id] : []))
+    const deleted = own.flatMap(({ id, state, isEmpty }) => (state === 'deleted' && !isEmpty ? [id] : []))
     await setTransfersDeleted(tx, deleted, false)
     const back = await restoreFileRows(tx, account.id, await listFileIds(tx, deleted))
     const storage = [await holdStorageKey(tx, account.id), back.bytes, plans[account.role].storageBytes] as const
