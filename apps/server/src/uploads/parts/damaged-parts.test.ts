@@ -12,6 +12,7 @@ import type { Context } from '../../context.ts'
 import { listBlobs, listFiles } from '../blob-store.ts'
 import { checkUploads } from '../consistency/check-uploads.ts'
 import { sweepLeftovers } from '../consistency/sweep-leftovers.ts'
+import { checkFiles } from '../finish/check-files.ts'
 import { completeUpload } from '../finish/complete-upload.ts'
 import { sealUpload } from '../finish/seal-upload.ts'
 import { readUpload } from '../plan/read-upload.ts'
@@ -203,4 +204,17 @@ test('drains a writer of this process whose lease another took before it writes 
   await completeUpload(ctx, planned.upload)
   expect((await storedFiles(planned)).size).toBe(1)
   expect((await checkUploads(ctx, { hash: true })).filter(({ id }) => id === blob.id)).toEqual([])
+})
+
+test('reads a file anew whose parts were revoked after it was checked, as of a transfer that is still arriving', async () => {
+  const { planned } = await sent('checked')
+  await completeUpload(ctx, planned.upload)
+  await checkFiles(ctx, [planned.files[0]?.id ?? ''], async () => {})
+  const [read] = await listFiles(ctx.db, planned.upload)
+  expect(read?.sha256).toHaveLength(32)
+  const [path = ''] = (await storedFiles(planned)).values()
+  await rm(path)
+  await expect(completeUpload(ctx, planned.upload)).rejects.toMatchObject({ code: 'upload-incomplete' })
+  const [unread] = await listFiles(ctx.db, planned.upload)
+  expect([unread?.sha256, unread?.checked_at]).toEqual([null, null])
 })

@@ -169,6 +169,11 @@ async function takeBack(tx: Db, blobId: string, parts: readonly StoredPart[]): P
     ), gone as (
       delete from parts p using open, unnest(${starts}::bigint[], ${tags}::bytea[]) as lost (starts_at, tag)
       where p.blob_id = open.id and p.starts_at = lost.starts_at and p.tag = lost.tag returning p.bytes
+    ), unread as (
+      -- What was read and scanned is not what will be there.
+      update files set sha256 = null, checked_at = null, reread_at = null, scan_state = null, scan_because = null,
+        scan_finding = null, scan_signatures = null, scanned_at = null
+      from open where open.was_complete and files.blob_id = open.id and files.withdrawn_at is null
     )
     update blobs set completed_at = null, revoked_count = revoked_count + 1,
       received_bytes = received_bytes - (select coalesce(sum(bytes), 0) from gone)
