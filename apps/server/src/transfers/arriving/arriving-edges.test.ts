@@ -32,3 +32,20 @@ test('one that was deleted before any file came is not restored as an empty one'
   expect((await sent.sender.call('restoreTransfers', { body: { ids } })).body).toEqual({ restored: 0 })
   expect((await sent.arrival()).code).toBe('transfer-not-found')
 })
+
+test('bytes of two versions are joined neither by tag nor by date', async () => {
+  const sent = await sendArriving(app, largeFiles(1))
+  await sent.put(0, 0)
+  const url = await sent.linkTo(0)
+  const of = async (headers: Record<string, string>) => {
+    const answer = await sent.recipient.open(url, headers)
+    answer.destroy()
+    return answer
+  }
+  const before = (await of({})).headers
+  const tag = { range: 'bytes=1-9', 'if-range': before.etag ?? '' }
+  const date = { range: 'bytes=1-9', 'if-range': before['last-modified'] ?? '' }
+  expect([(await of(tag)).statusCode, (await of(date)).statusCode]).toEqual([206, 206])
+  await app.ctx.db.updateTable('blobs').set({ revoked_count: 1 }).where('upload_id', '=', sent.plan.upload).execute()
+  expect([(await of(tag)).statusCode, (await of(date)).statusCode]).toEqual([200, 200])
+})

@@ -16,6 +16,8 @@ export interface ArrivingSpan {
   bytes: number
   from: number
   to: number
+  /** As the answer's ETag names it. */
+  revokedCount: number
 }
 
 /**
@@ -29,10 +31,10 @@ export interface ArrivingSpan {
 export async function* readArriving(
   ctx: Pick<Context, 'db' | 'stores' | 'config'>,
   feed: ArrivalFeed,
-  { fileId, bytes, from, to }: ArrivingSpan,
+  { fileId, bytes, from, to, revokedCount }: ArrivingSpan,
   signal: AbortSignal,
 ): AsyncGenerator<Readable> {
-  const first = requireSnapshot(await readArrivalSnapshot(ctx.db, fileId))
+  const first = requireSnapshot(await readArrivalSnapshot(ctx.db, fileId), revokedCount)
   let next = Promise.withResolvers<void>()
   const wake = () => next.resolve()
   const unfollow = await feed.follow(first.uploadId, wake)
@@ -42,7 +44,7 @@ export async function* readArriving(
     let waitedSince = performance.now()
     while (at < to && !signal.aborted) {
       next = Promise.withResolvers()
-      const { blob } = requireSnapshot(await readArrivalSnapshot(ctx.db, fileId), first)
+      const { blob } = requireSnapshot(await readArrivalSnapshot(ctx.db, fileId), revokedCount)
       const limit = blob.completed_at === null ? Math.min(to, bytes - 1) : to
       const wanted = Math.min(limit - at, WINDOW_BYTES)
       const { end, source } = await readRun(ctx.db, blob, { offset: at, bytes: Math.max(wanted, 0) })
@@ -64,9 +66,9 @@ export async function* readArriving(
   }
 }
 
-function requireSnapshot(snapshot: ArrivalSnapshot | null, first?: ArrivalSnapshot): ArrivalSnapshot {
+function requireSnapshot(snapshot: ArrivalSnapshot | null, revokedCount: number): ArrivalSnapshot {
   const isGone = snapshot === null || snapshot.isWithdrawn || (!snapshot.isOpen && snapshot.blob.completed_at === null)
   if (isGone) throw new Problem('file-missing')
-  if (first && snapshot.blob.revoked_count !== first.blob.revoked_count) throw new Problem('file-missing')
+  if (snapshot.blob.revoked_count !== revokedCount) throw new Problem('file-missing')
   return snapshot
 }
