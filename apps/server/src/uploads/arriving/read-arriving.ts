@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { readSource } from '../read-file.ts'
@@ -9,6 +10,8 @@ import { type ArrivalSnapshot, readArrivalSnapshot, readRun } from './arrival-st
 const WINDOW_BYTES = 256 * 1024 * 1024
 /** A notification may be lost with its connection. */
 const LOOK_AGAIN_MS = 2_000
+/** Parts of all files of an upload wake everybody who waits for one: so often each looks at most. */
+const LOOK_PAUSE_MS = 200
 
 export interface ArrivingSpan {
   fileId: string
@@ -59,6 +62,7 @@ export async function* readArriving(
       const timer = setTimeout(wake, Math.min(leftMs, LOOK_AGAIN_MS))
       await next.promise
       clearTimeout(timer)
+      if (!signal.aborted) await pause(LOOK_PAUSE_MS)
     }
   } finally {
     signal.removeEventListener('abort', wake)
