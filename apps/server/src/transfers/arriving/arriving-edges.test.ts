@@ -1,8 +1,12 @@
 /** What must not happen to a transfer that is sent while it uploads, when something else happens meanwhile. */
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
-import { largeFiles, sendArriving } from '#test/people/arriving-sender'
+import { largeFiles, PART, sendArriving } from '#test/people/arriving-sender'
+import { noise } from '#test/people/recipient'
+import { blockHash } from '../../uploads/index.ts'
 import { setBlocked } from '../manage/transfer-change-store.ts'
+import { endArrival } from './end-arrival.ts'
 import { watchArrivals } from './watch-arrivals.ts'
 
 const HALF_HOUR_MS = 31 * 60_000
@@ -48,4 +52,26 @@ test('bytes of two versions are joined neither by tag nor by date', async () => 
   expect([(await of(tag)).statusCode, (await of(date)).statusCode]).toEqual([206, 206])
   await app.ctx.db.updateTable('blobs').set({ revoked_count: 1 }).where('upload_id', '=', sent.plan.upload).execute()
   expect([(await of(tag)).statusCode, (await of(date)).statusCode]).toEqual([200, 200])
+})
+
+test('a blocked content opens neither before the job has read it nor when its upload ends', async () => {
+  // Of another length than the files of other tests, which would be suspect too.
+  const blocked = { path: 'plans.bin', content: noise(3 * PART, 71) }
+  const known = await sendArriving(app, [blocked])
+  await known.put(0, 0, 1, 2)
+  await known.finish()
+  await app.runJobs()
+  const digest = createHash('sha256').update(blocked.content).digest()
+  await blockHash(app.ctx.db, { sha256: digest, note: '' }, async () => {})
+  const sent = await sendArriving(app, [blocked, { path: 'more.bin', content: noise(3 * PART, 72) }])
+  await sent.put(0, 0, 1, 2)
+  await app.runJobs()
+  expect((await sent.press(0)).body.code).toBe('file-withdrawn')
+  // As it was before the job had read it.
+  const unread = { checked_at: null, sha256: null, withdrawn_at: null, withdrawn_because: null }
+  await app.ctx.db.updateTable('files').set(unread).where('id', '=', sent.fileId(0)).execute()
+  expect((await sent.press(0)).body.code).toBe('file-still-arriving')
+  await endArrival(app.ctx, { uploadId: sent.plan.upload })
+  expect(await sent.arrival()).toMatchObject({ state: 'arriving' })
+  expect((await sent.press(0)).body.code).toBe('file-still-arriving')
 })

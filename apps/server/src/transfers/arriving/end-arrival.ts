@@ -1,11 +1,11 @@
-import { Problem } from '@waybill/contract/core/problems'
+import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { joinAccountOf, lockAccount } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordNotice } from '../../tracking/ledger/index.ts'
-import { giveUp, listUploadedFiles, removeMissing } from '../../uploads/index.ts'
+import { giveUp, listUploadedFiles, refuseBlocked, removeMissing } from '../../uploads/index.ts'
 import { deleteDraft } from '../draft-store.ts'
 import { listTransferFiles, settleChange } from '../files/transfer-file-store.ts'
 import { setTransfersDeleted } from '../manage/transfer-change-store.ts'
@@ -20,6 +20,9 @@ type Needs = Pick<
   'db' | 'stores' | 'hashing' | 'log' | 'signer' | 'config' | 'masterKey' | 'connection' | 'nodeId'
 >
 
+/** How long the reading of a blocked file is waited for, each time. */
+const BLOCKED_SECONDS = 15
+
 /** Ends the upload of a transfer that is still arriving: no part is accepted any more. */
 export async function stopArrival(tx: Kysely<Database>, transferId: string): Promise<void> {
   const found = await findArrivalRow(tx, transferId)
@@ -32,19 +35,26 @@ export async function stopArrival(tx: Kysely<Database>, transferId: string): Pro
  */
 export async function endArrival(ctx: Needs, { uploadId }: { uploadId: string }): Promise<void> {
   const transfer = await findTransferOfUpload(ctx.db, uploadId)
-  if (transfer !== null && isArriving(transfer)) await settle(ctx, transfer, await isFit(ctx, transfer))
+  if (transfer !== null && isArriving(transfer)) {
+    const files = (await listUploadedFiles(ctx.db, uploadId)).filter(({ withdrawn_at }) => withdrawn_at === null)
+    const isOfVisitor = transfer.account_id === null
+    if (await isRefused(refuseBlocked(ctx, files), 'file-blocked')) {
+      // The job that reads it withdraws it, and until then it does not open.
+      await addJob(ctx.db, 'end-arrival', { uploadId }, { delaySeconds: BLOCKED_SECONDS })
+    } else {
+      // What a visitor sent is looked into before anybody may have it: here for the first time.
+      await settle(ctx, transfer, !(isOfVisitor && (await isRefused(sniffFiles(ctx, files), 'insecure-file-type'))))
+    }
+  }
   await removeMissing(ctx, uploadId)
 }
 
-/** Whether recipients may have the files. Those of a visitor have not been looked into before. */
-async function isFit(ctx: Needs, { account_id, upload_id: uploadId }: Transfer): Promise<boolean> {
-  if (account_id !== null) return true
-  const files = (await listUploadedFiles(ctx.db, uploadId)).filter(({ withdrawn_at }) => withdrawn_at === null)
+async function isRefused(check: Promise<void>, code: ProblemCode): Promise<boolean> {
   try {
-    await sniffFiles(ctx, files)
-    return true
+    await check
+    return false
   } catch (error) {
-    if (error instanceof Problem && error.code === 'insecure-file-type') return false
+    if (error instanceof Problem && error.code === code) return true
     throw error
   }
 }

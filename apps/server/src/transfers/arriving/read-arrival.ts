@@ -58,7 +58,10 @@ export async function readFileArrivals(
   const opens = ({ store, isPacked, isSuspect }: ArrivingFile) =>
     state === 'arriving' && !isVisitors && !isPacked && !isSuspect && stores.of(store).transport === 'server'
   const found = new Map<string, FileArrival>(
-    arriving.map((file) => [file.id, { state, bytes: file.prefix, isReadable: opens(file) }]),
+    arriving.map((file) => [
+      file.id,
+      { state: file.isComplete ? 'arriving' : state, bytes: file.prefix, isReadable: opens(file) },
+    ]),
   )
   if (!isVisitors) return found
   for (const { id, bytes } of await listUploadedFiles(db, transfer.upload_id)) {

@@ -65,7 +65,7 @@ export async function dropMissing(tx: Db, uploadId: string): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** A file whose blob is not complete. */
+/** A file whose blob is not complete, or that nobody may read yet. */
 export interface ArrivingFile {
   id: string
   bytes: number
@@ -75,20 +75,23 @@ export interface ArrivingFile {
   isPacked: boolean
   /** As large as a blocked content: nobody may read it before it was compared. */
   isSuspect: boolean
+  isComplete: boolean
 }
 
-/** Those of an upload's files that are not there, in order. */
+/** Those of an upload's files that are not there, and suspect ones until they were read, in order. */
 export async function listArriving(db: Db, uploadId: string): Promise<ArrivingFile[]> {
   const { rows } = await sql<ArrivingFile>`
     select f.id, f.bytes, b.store, f.bytes <> b.bytes as "isPacked",
-      exists (select from blocked_hashes h where h.bytes = f.bytes) as "isSuspect",
+      b.completed_at is not null as "isComplete", suspect.found as "isSuspect",
       case when f.bytes = b.bytes and exists (select from parts p where p.blob_id = b.id and p.starts_at = 0) then (
         select min(p.starts_at + p.bytes) from parts p where p.blob_id = b.id and not exists (
           select from parts q where q.blob_id = b.id and q.starts_at = p.starts_at + p.bytes
         )
       ) else 0 end as prefix
     from blobs b join files f on f.blob_id = b.id
-    where b.upload_id = ${uploadId} and b.completed_at is null and f.withdrawn_at is null
+    cross join lateral (select exists (select from blocked_hashes h where h.bytes = f.bytes) as found) suspect
+    where b.upload_id = ${uploadId} and f.withdrawn_at is null
+      and (b.completed_at is null or (f.checked_at is null and suspect.found))
     order by f.position`.execute(db)
   return rows
 }
@@ -138,11 +141,10 @@ export async function readRun(db: Db, blob: BlobRow, { offset, bytes }: { offset
   return { end: Math.min(end, offset + bytes), source: { blobId: blob.id, store: blob.store, ref: refOf(blob), parts } }
 }
 
-/** Whether an unread file of an open upload is as large as a blocked content. */
+/** Whether an unread file is as large as a blocked content. */
 export async function isHeldBack(db: Db, fileId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from files f join uploads u on u.id = f.upload_id
-    where f.id = ${fileId} and u.state = 'open' and f.checked_at is null
+    select from files f where f.id = ${fileId} and f.checked_at is null
       and exists (select from blocked_hashes h where h.bytes = f.bytes)`.execute(db)
   return rows.length > 0
 }
