@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { largeFiles, PART, sendArriving } from '#test/people/arriving-sender'
+import { makePerson } from '#test/people/people'
 import { noise } from '#test/people/recipient'
 import { blockHash } from '../../uploads/index.ts'
 import { setBlocked } from '../manage/transfer-change-store.ts'
@@ -74,4 +75,19 @@ test('a blocked content opens neither before the job has read it nor when its up
   await endArrival(app.ctx, { uploadId: sent.plan.upload })
   expect(await sent.arrival()).toMatchObject({ state: 'arriving' })
   expect((await sent.press(0)).body.code).toBe('file-still-arriving')
+})
+
+test('one of a visitor with a page under another name ends', async () => {
+  const visitor = makePerson(app)
+  await visitor.prove()
+  const [file] = largeFiles(1)
+  file?.content.write('<html>')
+  const sent = await sendArriving(app, file ? [file] : [], visitor)
+  await sent.put(0, 0, 1, 2, 3)
+  expect((await sent.finish()).body.code).toBe('insecure-file-type')
+  await app.passTime(HALF_HOUR_MS)
+  await watchArrivals(app.ctx)
+  await app.runJobs()
+  expect((await sent.arrival()).code).toBe('transfer-not-found')
+  expect(await sent.ledger()).toEqual(expect.arrayContaining(['dropped 0/1', 'deleted']))
 })

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, TransfersTable } from '../../platform/database/schema.ts'
 import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
+import { uploadState } from '../../uploads/index.ts'
 import { isServed } from '../transfer-store.ts'
 
 /** Transfers that were sent while their files upload. */
@@ -28,12 +29,13 @@ export async function markWhole(tx: Db, transferId: string): Promise<Arrived | n
   return row ?? null
 }
 
-/** Marks that a transfer has broken off; null where it had already, is deleted or not arriving. `wasTold`: at an earlier break. */
+/** Marks that it has broken off; null where it had already, or its upload has ended. `wasTold`: at an earlier break. */
 export async function markBroken(tx: Db, transferId: string): Promise<Arrived | null> {
   const { rows } = await sql<Arrived>`
     with before as (
       select id, broken_told_at from transfers
-      where id = ${transferId} and arrival = 'arriving' and deleted_at is null for no key update
+      where id = ${transferId} and arrival = 'arriving' and deleted_at is null
+        and ${uploadState('transfers.upload_id')} = 'open' for no key update
     )
     update transfers t set arrival = 'broken', broke_off_at = now(),
       broken_told_at = coalesce(t.broken_told_at, now())

@@ -68,13 +68,13 @@ async function settle(ctx: Needs, transfer: Transfer, fits: boolean): Promise<vo
     await deleteDraft(tx, transfer.upload_id)
     await takeMissingOut(tx, transferId)
     await settleChange(tx, transferId, { asksMore: false })
-    const left = (await listTransferFiles(tx, transferId)).length
+    const left = fits ? (await listTransferFiles(tx, transferId)).length : 0
     await recordNotice(tx, ctx, { transferId, kind: 'dropped', detail: `${left}/${transfer.file_count}` })
     // It may have been restored since it was read.
     if (arrived.isDeleted) return
     if (accountId === null) await joinAccountOf(tx, transfer.sender_address)
     if (!arrived.wasTold) await tellRecipients(ctx, tx, transfer, 'dropped', left)
-    if (left === 0 || !fits) {
+    if (left === 0) {
       await setTransfersDeleted(tx, [transferId], true)
       await recordNotice(tx, ctx, { transferId, kind: 'deleted' })
     } else await addJob(tx, 'finish-recipients', { transferId })

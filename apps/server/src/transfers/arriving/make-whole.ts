@@ -7,6 +7,7 @@ import {
   closeUpload,
   completeReady,
   findUpload,
+  giveUp,
   listUploadedFiles,
   refuseBlocked,
   settleUpload,
@@ -45,11 +46,17 @@ export async function makeWhole(ctx: Needs, transfer: Transfer): Promise<void> {
   })
 }
 
-/** What the checks of a save refuse: the sender hears it from their own save, or as a withdrawn file. */
+/**
+ * What the checks of a save refuse: the sender hears it from their own save, or as a withdrawn file. An insecure type is
+ * for good: its upload ends.
+ */
 const REFUSALS: ReadonlySet<string> = new Set(['file-blocked', 'insecure-file-type', 'upload-incomplete'])
 
-/** Completes what is there of an arriving upload, and the transfer with the last of it. */
-export async function finishArrived(ctx: Needs, uploadId: string): Promise<void> {
+/**
+ * Completes what is there of an arriving upload, and the transfer with the last of it. `isIdle`: its sender has had the
+ * time to hear why it cannot become whole.
+ */
+export async function finishArrived(ctx: Needs, uploadId: string, { isIdle } = { isIdle: false }): Promise<void> {
   const upload = await findUpload(ctx.db, uploadId)
   if (upload === null || upload.state !== 'open' || !upload.is_arriving) return
   try {
@@ -59,5 +66,6 @@ export async function finishArrived(ctx: Needs, uploadId: string): Promise<void>
   } catch (error) {
     if (!(error instanceof Problem) || !REFUSALS.has(error.code)) throw error
     ctx.log.warn({ upload: uploadId, code: error.code }, 'an arriving transfer cannot become whole yet')
+    if (isIdle && error.code === 'insecure-file-type') await ctx.db.transaction().execute((tx) => giveUp(tx, uploadId))
   }
 }

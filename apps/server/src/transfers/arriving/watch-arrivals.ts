@@ -26,7 +26,7 @@ export async function watchArrivals(ctx: Needs): Promise<void> {
 }
 
 async function watchOne(ctx: Needs, { uploadId, isIdle }: { uploadId: string; isIdle: boolean }): Promise<void> {
-  await finishArrived(ctx, uploadId)
+  await finishArrived(ctx, uploadId, { isIdle })
   const transfer = await findTransferOfUpload(ctx.db, uploadId)
   if (transfer === null || transfer.deleted_at !== null) return
   if (isIdle && transfer.arrival === 'arriving') await breakOff(ctx, transfer)
