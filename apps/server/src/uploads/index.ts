@@ -8,6 +8,7 @@ export {
   listArrivals,
   listArriving,
   listLacking,
+  type OpenArrival,
   openArrival,
   readArrivalSnapshot,
   tellArrival,

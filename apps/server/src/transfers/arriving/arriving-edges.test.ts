@@ -91,3 +91,15 @@ test('one of a visitor with a page under another name ends', async () => {
   expect((await sent.arrival()).code).toBe('transfer-not-found')
   expect(await sent.ledger()).toEqual(expect.arrayContaining(['dropped 0/1', 'deleted']))
 })
+
+test('a file whose task was lost is completed at the next look', async () => {
+  const sent = await sendArriving(app, largeFiles(2))
+  await sent.put(0, 0, 1, 2, 3)
+  await sent.put(1, 0)
+  await app.runJobs()
+  const ofUpload = app.ctx.db.updateTable('blobs').where('upload_id', '=', sent.plan.upload)
+  await ofUpload.set({ completed_at: null }).execute()
+  expect(await sent.arrival()).toMatchObject({ filesThere: 0 })
+  await watchArrivals(app.ctx)
+  expect(await sent.arrival()).toMatchObject({ state: 'arriving', filesThere: 1 })
+})

@@ -1,3 +1,4 @@
+import type { ArrivalState } from '@waybill/contract/transfers/arrival'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, TransfersTable } from '../../platform/database/schema.ts'
 import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
@@ -61,6 +62,14 @@ export async function takeMissingOut(tx: Db, transferId: string): Promise<number
     where tf.transfer_id = ${transferId} and tf.removed_at is null and f.id = tf.file_id
       and f.withdrawn_because = 'missing' returning tf.file_id`.execute(tx)
   return rows.length
+}
+
+/** How far the undeleted transfers of these uploads are, by upload. */
+export async function readArrivalStates(db: Db, uploadIds: readonly string[]): Promise<Map<string, ArrivalState>> {
+  const { rows } = await sql<{ upload_id: string; arrival: ArrivalState }>`
+    select upload_id, arrival from transfers
+    where upload_id = any(${[...uploadIds]}::text[]) and arrival is not null and deleted_at is null`.execute(db)
+  return new Map(rows.map((row) => [row.upload_id, row.arrival]))
 }
 
 export type ArrivalRow = Pick<

@@ -1,13 +1,14 @@
+import type { ArrivalState } from '@waybill/contract/transfers/arrival'
 import type { Context } from '../../context.ts'
 import { recordNotice } from '../../tracking/ledger/index.ts'
-import { listArrivals, tellArrival } from '../../uploads/index.ts'
+import { listArrivals, type OpenArrival, tellArrival } from '../../uploads/index.ts'
 import { findTransferOfUpload, type Transfer } from '../transfer-store.ts'
-import { markBroken, markGoingOn } from './arriving-store.ts'
+import { markBroken, markGoingOn, readArrivalStates } from './arriving-store.ts'
 import { finishArrived } from './make-whole.ts'
 import { readArrivalOf } from './read-arrival.ts'
 import { tellBrokenOff, tellRecipients } from './tell-arrival.ts'
 
-const PER_RUN = 2_000
+const PER_PAGE = 500
 
 type Needs = Parameters<typeof finishArrived>[0]
 
@@ -19,13 +20,26 @@ type Needs = Parameters<typeof finishArrived>[0]
  */
 export async function watchArrivals(ctx: Needs): Promise<void> {
   const failures: unknown[] = []
-  for (const arrival of await listArrivals(ctx.db, ctx.config.arrival.brokenMinutes * 60, PER_RUN)) {
-    await watchOne(ctx, arrival).catch((error: unknown) => failures.push(error))
+  const idleSeconds = ctx.config.arrival.brokenMinutes * 60
+  for (let afterId = '', isLast = false; !isLast; ) {
+    const page = await listArrivals(ctx.db, { idleSeconds, afterId, limit: PER_PAGE })
+    const ids = page.map(({ uploadId }) => uploadId)
+    const states = await readArrivalStates(ctx.db, ids)
+    for (const arrival of page) {
+      if (!needsLook(arrival, states.get(arrival.uploadId))) continue
+      await watchOne(ctx, arrival).catch((error: unknown) => failures.push(error))
+    }
+    afterId = ids.at(-1) ?? ''
+    isLast = page.length < PER_PAGE
   }
   if (failures.length > 0) throw failures[0]
 }
 
-async function watchOne(ctx: Needs, { uploadId, isIdle }: { uploadId: string; isIdle: boolean }): Promise<void> {
+/** Most arrive, and nothing is to be done about them. */
+const needsLook = ({ isIdle, isReady }: OpenArrival, state: ArrivalState | undefined): boolean =>
+  isReady || state === (isIdle ? 'arriving' : 'broken')
+
+async function watchOne(ctx: Needs, { uploadId, isIdle }: OpenArrival): Promise<void> {
   await finishArrived(ctx, uploadId, { isIdle })
   const transfer = await findTransferOfUpload(ctx.db, uploadId)
   if (transfer === null || transfer.deleted_at !== null) return

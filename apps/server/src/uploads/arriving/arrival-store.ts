@@ -4,6 +4,7 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import type { StoreId } from '../../platform/storage/blob-port.ts'
 import { type BlobRow, refOf } from '../blob-store.ts'
 import { lastByte } from '../in-flight-store.ts'
+import { onDisk } from '../on-disk-store.ts'
 import { ARRIVAL_CHANNEL, listParts } from '../parts/part-store.ts'
 import type { UploadRow } from '../upload-store.ts'
 
@@ -149,16 +150,28 @@ export async function isHeldBack(db: Db, fileId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Open arriving uploads, and whether no byte has come to them for `idleSeconds`. */
+export interface OpenArrival {
+  uploadId: string
+  /** No byte has come for so long. */
+  isIdle: boolean
+  /** A blob of it may be all there and not complete, or all are complete. */
+  isReady: boolean
+}
+
+/** A page of the arriving uploads that are open, after `afterId`. */
 export async function listArrivals(
   db: Db,
-  idleSeconds: number,
-  limit: number,
-): Promise<Array<{ uploadId: string; isIdle: boolean }>> {
-  const { rows } = await sql<{ uploadId: string; isIdle: boolean }>`
+  { idleSeconds, afterId, limit }: { idleSeconds: number; afterId: string; limit: number },
+): Promise<OpenArrival[]> {
+  // Only the store knows what has come to a store of another kind.
+  const { rows } = await sql<OpenArrival>`
     select u.id as "uploadId", coalesce(came.last_byte_at, u.created_at)
-      < now() - make_interval(secs => ${idleSeconds}::double precision) as "isIdle"
-    from uploads u ${lastByte} where u.is_arriving and u.state = 'open'
+      < now() - make_interval(secs => ${idleSeconds}::double precision) as "isIdle",
+      not ${onDisk('u.store')}
+        or exists (select from blobs b
+          where b.upload_id = u.id and b.completed_at is null and b.received_bytes = b.bytes)
+        or not exists (select from blobs b where b.upload_id = u.id and b.completed_at is null) as "isReady"
+    from uploads u ${lastByte} where u.is_arriving and u.state = 'open' and u.id > ${afterId}
     order by u.id limit ${limit}`.execute(db)
   return rows
 }
