@@ -1,13 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { Problem } from '@waybill/contract/core/problems'
-import type { ArrivalNews, FileArrival } from '@waybill/contract/transfers/arrival'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { sendEvents } from '../../platform/http/connections/send-events.ts'
 import type { ArrivalFeed } from '../../uploads/index.ts'
 import { findActive, type Link, type LinkNeeds } from '../open/find-linked.ts'
-import { requireOpen } from '../open/open-link.ts'
-import { newsOf } from './read-arrival.ts'
+import { type OpenedTransfer, requireOpen } from '../open/open-link.ts'
+import { type ArrivalLook, ArrivalLooks, eventOf } from './arrival-looks.ts'
 
 /** The shortest time between two messages. */
 const PAUSE_MS = 1_000
@@ -21,15 +20,23 @@ interface Call {
   request: FastifyRequest
 }
 
+/** That a reader may have the news. */
+interface Access {
+  judgedAt: number
+  lockedAt: Date | null
+}
+
 /** The open streams of this process about arriving transfers. */
 export class ArrivalStreams {
   readonly #ctx: LinkNeeds & Pick<Context, 'log'>
   readonly #feed: ArrivalFeed
+  readonly #looks: ArrivalLooks
   readonly #open = new Map<PassThrough, string>()
 
   constructor(ctx: LinkNeeds & Pick<Context, 'log'>, feed: ArrivalFeed) {
     this.#ctx = ctx
     this.#feed = feed
+    this.#looks = new ArrivalLooks(ctx)
   }
 
   /**
@@ -46,7 +53,7 @@ export class ArrivalStreams {
     this.#open.set(body, network)
     body.once('close', () => this.#open.delete(body))
     sendEvents(reply, body)
-    void this.#tell(call, found.transfer.upload_id, body).catch((error: unknown) => {
+    void this.#tell(call, found, body).catch((error: unknown) => {
       this.#ctx.log.warn({ error }, 'a stream about an arriving transfer ended: it could not be read')
       body.end()
     })
@@ -61,22 +68,28 @@ export class ArrivalStreams {
     return requireOpen(this.#ctx, await findActive(this.#ctx, link, request), request.actor)
   }
 
-  async #tell(call: Call, uploadId: string, body: PassThrough): Promise<void> {
+  async #tell(call: Call, { transfer }: OpenedTransfer, body: PassThrough): Promise<void> {
     let next = Promise.withResolvers<void>()
-    const wake = () => next.resolve()
-    const unfollow = await this.#feed.follow(uploadId, wake)
-    body.once('close', wake)
-    const known = new Map<string, string>()
+    let changedAt = 0
+    const unfollow = await this.#feed.follow(transfer.upload_id, () => {
+      changedAt = performance.now()
+      next.resolve()
+    })
+    // A look that others began before may lack what this one was not told.
+    changedAt = performance.now()
+    body.once('close', () => next.resolve())
+    const access = { judgedAt: performance.now(), lockedAt: transfer.locked_at }
+    let told: ArrivalLook | null = null
     try {
       while (!body.writableEnded && !body.destroyed) {
         next = Promise.withResolvers()
-        const news = await this.#read(call)
-        if (news === null) return say(body, 'over', {})
-        const files = changesOf(news, known)
-        if (known.size === 0 || files.length > 0 || news.state !== 'arriving') say(body, 'arrival', { ...news, files })
-        else body.write(': alive\n\n')
-        if (news.state === 'whole') return
-        await rest(next.promise)
+        const look: ArrivalLook | null = await this.#looks.take(transfer.id)
+        if (look === null || !(await this.#stillOpens(call, access, look))) return say(body, eventOf('over', {}))
+        say(body, look.eventSince(told))
+        told = look
+        if (look.news.state === 'whole') return
+        await rest(changedAt > look.begunAt ? Promise.resolve() : next.promise)
+        await drained(body)
       }
     } finally {
       unfollow()
@@ -84,31 +97,23 @@ export class ArrivalStreams {
     }
   }
 
-  /** Null: the link does not open any more. */
-  async #read(call: Call): Promise<ArrivalNews | null> {
+  /** Judged again after a heartbeat, and at once where its sender has locked the transfer since. */
+  async #stillOpens(call: Call, access: Access, { lockedAt }: ArrivalLook): Promise<boolean> {
+    const isSame = lockedAt?.getTime() === access.lockedAt?.getTime()
+    if (isSame && performance.now() - access.judgedAt < HEARTBEAT_MS) return true
     try {
-      return await newsOf(this.#ctx, await this.#find(call))
+      const { transfer } = await this.#find(call)
+      Object.assign(access, { judgedAt: performance.now(), lockedAt: transfer.locked_at })
+      return true
     } catch (error) {
-      if (error instanceof Problem) return null
+      if (error instanceof Problem) return false
       throw error
     }
   }
 }
 
-/** The files that changed since they were last told. `known` keeps what is told now, by file. */
-function changesOf({ files }: ArrivalNews, known: Map<string, string>): ArrivalNews['files'] {
-  const now = new Map(files.map((file) => [file.id, file]))
-  const there = [...known.keys()].filter((id) => !now.has(id)).map((id) => ({ id }))
-  for (const { id } of there) known.delete(id)
-  const changed = files.filter(({ id, arrival }) => known.get(id) !== keyOf(arrival))
-  for (const { id, arrival } of changed) known.set(id, keyOf(arrival))
-  return [...there, ...changed]
-}
-
-const keyOf = (arrival: FileArrival | undefined): string => JSON.stringify(arrival)
-
-function say(body: PassThrough, event: string, data: object): void {
-  if (!body.writableEnded) body.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+function say(body: PassThrough, event: string): void {
+  if (!body.writableEnded && !body.destroyed) body.write(event)
 }
 
 /** At least the pause, then until something changes, at most a heartbeat. */
@@ -118,4 +123,13 @@ async function rest(changed: Promise<void>): Promise<void> {
   const timer = setTimeout(resolve, HEARTBEAT_MS).unref()
   await Promise.race([changed, promise])
   clearTimeout(timer)
+}
+
+/** Until its reader has taken what was written: the rest would wait in memory. */
+async function drained(body: PassThrough): Promise<void> {
+  if (!body.writableNeedDrain || body.destroyed) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  body.once('drain', resolve).once('close', resolve)
+  await promise
+  body.off('drain', resolve).off('close', resolve)
 }

@@ -1,5 +1,6 @@
 /** What must not happen to a transfer that is sent while it uploads, when something else happens meanwhile. */
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { largeFiles, PART, sendArriving } from '#test/people/arriving-sender'
@@ -102,4 +103,26 @@ test('a file whose task was lost is completed at the next look', async () => {
   expect(await sent.arrival()).toMatchObject({ filesThere: 0 })
   await watchArrivals(app.ctx)
   expect(await sent.arrival()).toMatchObject({ state: 'arriving', filesThere: 1 })
+})
+
+test('its followers hear all of it, however many, and nothing more once it is locked', async () => {
+  const [sent, locked] = [await sendArriving(app, largeFiles(2)), await sendArriving(app, largeFiles(1))]
+  const follow = async ({ recipient }: typeof sent) => {
+    const query = new URLSearchParams(recipient.link)
+    return fetch(`${app.origin}/arrival?${query}`, { headers: recipient.browser.headers() })
+  }
+  const answers = await Promise.all([follow(sent), follow(sent), follow(sent)])
+  const ending = await follow(locked)
+  await sent.put(0, 0, 1, 2, 3)
+  await sent.put(1, 0, 1, 2, 3)
+  await sent.finish()
+  for (const text of await Promise.all(answers.map((answer) => answer.text()))) {
+    const told = [...text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data))
+    expect(told[0].files.map(({ id }: { id: string }) => id)).toEqual([sent.fileId(0), sent.fileId(1)])
+    expect(told.at(-1)).toMatchObject({ state: 'whole', filesThere: 2 })
+  }
+  const change = { locked_at: sql<Date>`now()`, password_hash: 'of a password' }
+  await app.ctx.db.updateTable('transfers').set(change).where('id', '=', locked.id).execute()
+  await locked.put(0, 0)
+  expect(await ending.text()).toContain('event: over')
 })
