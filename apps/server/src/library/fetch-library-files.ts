@@ -18,8 +18,8 @@ import { listOfTeam, listReceivedStanding } from './library-store.ts'
  * read, one for each transfer from others. What was mailed to the account is downloaded as its recipient, so that the
  * sender's tracking stays true.
  *
- * @throws Problem 'file-not-found', the same for unknown, foreign, deleted and withdrawn ones; 'scan-pending',
- *   'scan-missing'
+ * @throws Problem 'file-not-found', the same for unknown, foreign, deleted and withdrawn ones; 'file-still-arriving',
+ *   'file-missing', 'scan-pending', 'scan-missing'
  */
 export async function fetchLibraryFiles(
   ctx: LinkNeeds & Pick<Context, 'geo' | 'signer' | 'clock' | 'limits' | 'masterKey'>,
@@ -56,8 +56,9 @@ async function linkToReceived(
   const [first] = files
   const ids = files.map(({ id }) => id)
   const link = { slug: first?.slug ?? '', user: recipientToken(ctx.masterKey, recipientId) }
-  const granted = await grantDownload(ctx, { ...link, files: ids }, request)
   const loaded = await loadReadable(ctx.db, ids)
+  if (loaded.length < ids.length) throw new Problem('file-still-arriving', { retryAfterSeconds: 15 })
+  const granted = await grantDownload(ctx, { ...link, files: ids }, request)
   const bytes = loaded.length === 1 ? (loaded[0]?.bytes ?? 0) : layOutZip(loaded).bytes
   return { url: granted.link, name: decodeURIComponent(granted.link.slice(granted.link.lastIndexOf('/') + 1)), bytes }
 }

@@ -34,7 +34,7 @@ const LOOK_SECONDS = 30 * 60
 
 /**
  * Plain links, valid for a day, to planned archives of transfers that the account sent or may read, with a folder for
- * each. Deleted, withdrawn, blocked and infected files are left out and named. Each transfer's ledger gets a look of the
+ * each. Deleted, withdrawn, blocked and infected files, and transfers that still arrive, are left out and named. Each transfer's ledger gets a look of the
  * sender's side.
  *
  * @throws Problem 'transfer-not-found' where the account may not read one of them; 'file-not-found' where one is deleted now;
@@ -87,9 +87,10 @@ function sortOut(held: readonly HeldFile[]): { wanted: Wanted[]; leftOut: LeftOu
   return { wanted, leftOut }
 }
 
-function reasonOfAll({ is_deleted, is_blocked }: HeldFile): LeftOutReason | null {
+function reasonOfAll({ is_deleted, is_blocked, is_arriving }: HeldFile): LeftOutReason | null {
   if (is_deleted) return 'deleted'
-  return is_blocked ? 'blocked' : null
+  if (is_blocked) return 'blocked'
+  return is_arriving ? 'arriving' : null
 }
 
 function reasonOf(file: HeldFile): LeftOutReason | null {

@@ -10,6 +10,8 @@ export interface HeldFile {
   is_own: boolean
   is_deleted: boolean
   is_blocked: boolean
+  /** Its files still upload. */
+  is_arriving: boolean
   file_id: string
   path: string
   is_file_deleted: boolean
@@ -31,7 +33,8 @@ export async function listSeenTransfers(db: Db, readerId: string, ids: readonly 
 export async function listHeldFiles(db: Db, readerId: string, ids: readonly string[]): Promise<HeldFile[]> {
   const { rows } = await sql<HeldFile>`
     select t.id as transfer, t.title, t.account_id = ${readerId} as is_own, t.deleted_at is not null as is_deleted,
-      t.blocked_at is not null as is_blocked, f.id as file_id, tf.path, f.deleted_at is not null as is_file_deleted,
+      t.blocked_at is not null as is_blocked, coalesce(t.arrival in ('arriving', 'broken'), false) as is_arriving,
+      f.id as file_id, tf.path, f.deleted_at is not null as is_file_deleted,
       f.withdrawn_at is not null as is_withdrawn, f.withdrawn_because, reads_file(f.id, ${readerId}) as is_readable
     from unnest(${[...ids]}::text[]) with ordinality as given (id, nth)
     join transfer_facts t on t.id = given.id

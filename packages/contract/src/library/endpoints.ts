@@ -136,11 +136,18 @@ export const fetchLibraryFiles = endpoint('fetchLibraryFiles', {
   auth: 'session',
   body: z.strictObject({ ids: z.array(id).min(1).max(1_500) }),
   reply: z.object({ links: z.array(z.object({ url: z.string(), name: z.string(), bytes })) }),
-  problems: ['unauthenticated', 'file-not-found', 'scan-pending', 'scan-missing'],
+  problems: [
+    'unauthenticated',
+    'file-not-found',
+    'file-still-arriving',
+    'file-missing',
+    'scan-pending',
+    'scan-missing',
+  ],
 })
 
 /** Why a file of a transfer is in no archive. */
-export const leftOutReasons = ['deleted', 'withdrawn', 'blocked', 'infected', 'no-access'] as const
+export const leftOutReasons = ['deleted', 'withdrawn', 'blocked', 'infected', 'no-access', 'arriving'] as const
 
 /**
  * Plain links, valid for 24 hours, to archives of transfers that the account sent or may read, with a folder for each:

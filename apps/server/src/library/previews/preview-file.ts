@@ -5,6 +5,7 @@ import type { previewFile as endpoint } from '@waybill/contract/library/endpoint
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { askPreview, findGrantedFile, findPreviewGrant, grantPreview, judgeStored } from '../../downloads/index.ts'
+import { isArriving } from '../../transfers/index.ts'
 import { loadReadable, type StoredFile } from '../../uploads/index.ts'
 import { sendDrawn } from '../get-thumbnail.ts'
 import type { DrawPages } from './draw-pages.ts'
@@ -31,7 +32,9 @@ export async function previewFile(
   if (asked.opened.transfer.download_limit !== null) return nothing('limited')
   if (asked.visit.judged.actorKind === 'bot') return nothing('machine')
   const [stored] = await loadReadable(ctx.db, [asked.file.id])
-  if (stored === undefined) throw new Problem('file-not-found')
+  // One that can be downloaded as it comes cannot be looked at before all of it is there.
+  if (stored === undefined)
+    throw new Problem(isArriving(asked.opened.transfer) ? 'file-still-arriving' : 'file-not-found')
   if (stored.bytes === 0) return nothing('empty')
   const judged = await judgeStored(ctx, asked.file.path, stored)
   if (judged === null) return nothing('not-as-named')

@@ -126,3 +126,14 @@ test('its followers hear all of it, however many, and nothing more once it is lo
   await locked.put(0, 0)
   expect(await ending.text()).toContain('event: over')
 })
+
+test('it is left out of archives, has no preview, and keeps no other transfer from being downloaded', async () => {
+  const files = [{ path: 'talk.webm', content: noise(5 * PART, 81) }]
+  const sent = await sendArriving(app, files)
+  await sent.put(0, 0)
+  const fetched = await sent.sender.call('fetchTransferFiles', { body: { transfers: [sent.id] } })
+  expect(fetched.body).toMatchObject({ links: [], leftOut: [{ fileName: null, because: 'arriving' }] })
+  const pressed = { ...sent.recipient.link, file: sent.fileId(0) }
+  const preview = await sent.recipient.browser.call('previewFile', { body: pressed })
+  expect(preview.body.code).toBe('file-still-arriving')
+})

@@ -264,6 +264,7 @@ export async function listReadableTransferFiles(
       join account_emails a on a.address = r.address
       where tf.file_id = f.id and tf.removed_at is null and a.account_id = ${accountId} and r.removed_at is null
         and ${isServed('t')} and (t.expires_at is null or t.expires_at > now())
+        and (t.arrival is null or t.arrival = 'whole')
         and t.paused_at is null and t.password_hash is null and t.download_limit is null
       order by t.sent_at desc limit 1
     ) received on true

@@ -9,6 +9,7 @@ const because: Record<LeftOutReason, string> = {
   blocked: 'blocked',
   infected: 'malware found',
   'no-access': 'no longer open to you',
+  arriving: 'still uploading',
 }
 
 type View = (typeof transferFilters)[number]

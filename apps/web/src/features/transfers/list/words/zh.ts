@@ -6,6 +6,7 @@ const because = {
   blocked: '已屏蔽',
   infected: '发现恶意软件',
   'no-access': '您已无权查看',
+  arriving: '仍在上传',
 }
 
 export const transferList: TransferListWords = {
