@@ -78,7 +78,7 @@ async function answerHeld(ctx: Needs, part: IncomingPart): Promise<ReturnType<ty
     return await refusePart(ctx, part)
   } catch (error) {
     const blob = await findBlob(ctx.db, part.blobId)
-    const isShown = (await findUpload(ctx.db, part.uploadId))?.is_arriving ?? false
+    const isShown = blob?.upload_id === part.uploadId && (await findUpload(ctx.db, part.uploadId))?.is_arriving
     if (isShown && blob?.completed_at && (await isBeaten(ctx, part, error))) return answerOf(part)
     throw error
   }
