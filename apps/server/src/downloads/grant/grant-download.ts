@@ -47,7 +47,7 @@ export async function grantDownload(
   const chosen = grantedOf(files, ids)
   if (ids === null) requireSomeArrived(found, isLinkForm(request) && chosen.length > 1)
   else await requireArrived(ctx, found, chosen)
-  await requireScanned(ctx, chosen, found.transfer.sent_at)
+  await requireScanned(ctx, chosen, found.transfer.whole_at ?? found.transfer.sent_at)
   const { id: transferId, download_limit: limit } = found.transfer
   const visit = await visitOf(ctx, 'download', found, request)
   const isDevice = isOpenLink(found) && visit.judged.actorKind === 'human'

@@ -41,7 +41,7 @@ export async function askPreview(
   if (file === undefined) throw new Problem('file-not-found')
   if (file.withdrawn_at !== null) throw new Problem('file-withdrawn')
   await requireArrived(ctx, opened, [file])
-  await requireScanned(ctx, [file], opened.transfer.sent_at)
+  await requireScanned(ctx, [file], opened.transfer.whole_at ?? opened.transfer.sent_at)
   return { opened, file, visit: await visitOf(ctx, 'download', opened, request) }
 }
 

@@ -18,7 +18,8 @@ export const isThroughScan = ({ scan_state: state, scan_because: because }: Scan
  * that the scanner was given and cannot look into, because they are too large or encrypted, open with the words that say
  * so.
  *
- * @throws Problem 'scan-pending', ten minutes after they were sent 'scan-missing'
+ * @param sentAt when all of them were there and sent
+ * @throws Problem 'scan-pending', ten minutes later 'scan-missing'
  */
 export async function requireScanned(
   { db, config, clock }: Needs,
