@@ -137,3 +137,11 @@ test('it is left out of archives, has no preview, and keeps no other transfer fr
   const preview = await sent.recipient.browser.call('previewFile', { body: pressed })
   expect(preview.body.code).toBe('file-still-arriving')
 })
+
+test('its sender does not hear that it was sent once it was withdrawn', async () => {
+  const sent = await sendArriving(app, largeFiles(1))
+  await sent.put(0, 0)
+  await sent.cancel()
+  await app.runJobs()
+  expect((await sent.finish()).body.code).toBe('upload-closed')
+})

@@ -252,6 +252,8 @@ async function addFollowing(tx: Kysely<Database>, sender: Sender, draft: StoredD
 async function answerSaved({ db, config }: Pick<Context, 'db' | 'config'>, uploadId: string): Promise<SavedTransfer> {
   const transfer = await findTransferOfUpload(db, uploadId)
   if (transfer === null) throw new Problem('upload-closed')
+  // It ended before it was whole: nobody may believe that it was sent.
+  if (transfer.arrival !== null && transfer.deleted_at !== null) throw new Problem('upload-closed')
   const [recipients, files, picture, sharedWith, linkOrigin] = await Promise.all([
     listRecipients(db, transfer.id),
     listTransferFiles(db, transfer.id),
