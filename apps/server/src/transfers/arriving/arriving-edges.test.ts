@@ -145,3 +145,13 @@ test('its sender does not hear that it was sent once it was withdrawn', async ()
   await app.runJobs()
   expect((await sent.finish()).body.code).toBe('upload-closed')
 })
+
+test('a file whose last part was acknowledged stays, however soon its sender cancels', async () => {
+  const sent = await sendArriving(app, largeFiles(2))
+  await sent.put(1, 0)
+  await sent.put(0, 0, 1, 2, 3)
+  expect((await sent.cancel()).status).toBe(204)
+  await app.runJobs()
+  expect(await sent.ledger()).toContain('dropped 1/2')
+  expect((await sent.press(0)).status).toBe(200)
+})

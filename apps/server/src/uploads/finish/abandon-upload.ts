@@ -1,22 +1,33 @@
 import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import { authoriseUpload } from '../parts/authorise-upload.ts'
-import { findUpload } from '../upload-store.ts'
+import { findUpload, type UploadRow } from '../upload-store.ts'
+import { completeReady } from './complete-upload.ts'
 import { giveUp } from './give-up.ts'
 
+type Needs = Pick<Context, 'db' | 'stores' | 'log'>
+
 /**
- * Gives an unfinished upload up: nothing more is accepted, its reservation ends, and a job removes its bytes.
+ * Gives an unfinished upload up: nothing more is accepted, its reservation ends, and a job removes its bytes. Where its
+ * files are shown already, those stay whose bytes are all there.
  *
  * @throws Problem 'upload-not-found' | 'upload-token-wrong' | 'upload-closed' once it was sent
  */
-export async function abandonUpload(
-  { db }: Pick<Context, 'db'>,
-  uploadId: string,
-  tokenHash: Uint8Array,
-): Promise<void> {
+export async function abandonUpload(ctx: Needs, uploadId: string, tokenHash: Uint8Array): Promise<void> {
+  const { db } = ctx
   const upload = await authoriseUpload(db, uploadId, tokenHash)
   if (upload.state === 'abandoned') return
+  if (upload.state === 'open' && upload.is_arriving) await completeArrived(ctx, upload)
   const isDone = await db.transaction().execute((tx) => giveUp(tx, uploadId))
   // Another call closed it meanwhile: it either abandoned it too, which is fine, or sent it.
   if (!isDone && (await findUpload(db, uploadId))?.state === 'complete') throw new Problem('upload-closed')
+}
+
+/** The task that completes what has come may not have run since. */
+async function completeArrived(ctx: Needs, upload: UploadRow): Promise<void> {
+  try {
+    await completeReady(ctx, upload)
+  } catch (error) {
+    ctx.log.warn({ error, upload: upload.id }, 'what has come of an upload that ends could not be completed')
+  }
 }
