@@ -155,3 +155,12 @@ test('a file whose last part was acknowledged stays, however soon its sender can
   expect(await sent.ledger()).toContain('dropped 1/2')
   expect((await sent.press(0)).status).toBe(200)
 })
+
+test('one that lacks nothing is whole when its sender cancels', async () => {
+  const sent = await sendArriving(app, largeFiles(1))
+  await sent.put(0, 0, 1, 2, 3)
+  await sent.cancel()
+  await app.runJobs()
+  expect((await sent.ledger()).filter((entry) => /^(arrived|dropped)/.test(entry))).toEqual(['arrived 1/1'])
+  expect(await sent.mailed()).toHaveLength(1)
+})

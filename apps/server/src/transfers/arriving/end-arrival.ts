@@ -69,11 +69,13 @@ async function settle(ctx: Needs, transfer: Transfer, fits: boolean): Promise<vo
     await takeMissingOut(tx, transferId)
     await settleChange(tx, transferId, { asksMore: false })
     const left = fits ? (await listTransferFiles(tx, transferId)).length : 0
-    await recordNotice(tx, ctx, { transferId, kind: 'dropped', detail: `${left}/${transfer.file_count}` })
+    const isAll = left === transfer.file_count
+    const detail = `${left}/${transfer.file_count}`
+    await recordNotice(tx, ctx, { transferId, kind: isAll ? 'arrived' : 'dropped', detail })
     // It may have been restored since it was read.
     if (arrived.isDeleted) return
     if (accountId === null) await joinAccountOf(tx, transfer.sender_address)
-    if (!arrived.wasTold) await tellRecipients(ctx, tx, transfer, 'dropped', left)
+    if (isAll === arrived.wasTold) await tellRecipients(ctx, tx, transfer, isAll ? 'whole' : 'dropped', left)
     if (left === 0) {
       await setTransfersDeleted(tx, [transferId], true)
       await recordNotice(tx, ctx, { transferId, kind: 'deleted' })
