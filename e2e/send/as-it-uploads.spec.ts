@@ -142,7 +142,7 @@ test('A broken upload is told to both, is continued with the same files, and bec
   await expect(howFar(reader)).toHaveText('All 2 files are there.')
   await expect.poll(async () => (await waybill.mailsTo(asha)).length, { timeout: 30_000 }).toBe(3)
   await downloadAll(reader)
-  await again.getByRole('button', { name: 'Close' }).press('Enter')
+  await again.getByRole('dialog', { name: 'Send files' }).getByRole('button', { name: 'Close' }).press('Enter')
   await expect(again.locator('ol').getByText('All there')).toBeVisible()
 })
 
