@@ -263,6 +263,19 @@ describe('is not sent, and its sender learns why once', () => {
   })
 })
 
+test('is not sent once its account has ended, before any job has deleted it, and nobody is mailed', async () => {
+  const who = await make()
+  const id = await schedule(who)
+  const { slug } = await rowOf(id)
+  await changeAccount(ctx.db, who.actor.account.id, { deleted_at: new Date() })
+  await makeDue(id)
+  await Promise.all([ctx, other].map((one) => sendScheduled(one, { transferId: id })))
+  await sendOverdue(ctx)
+  expect((await rowOf(id)).sends_at).not.toBeNull()
+  expect(await jobsOf(id, 'tell-recipients')).toEqual([])
+  expect((await queuedMails(ctx)).filter(({ facts }) => (facts as { slug: string }).slug === slug)).toEqual([])
+})
+
 test('is for accounts, within a year, and goes out at once where the upload took longer', async () => {
   const visitor = await makeSender(ctx)
   const plan = (who: typeof visitor, more: object) => planTransfer(ctx, who.actor, draftOf(who, files(), more), [])
