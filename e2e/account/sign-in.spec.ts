@@ -128,12 +128,14 @@ test('Sign-in asks for an authenticator code after the password and accepts a re
   await other.getByRole('button', { name: 'Continue' }).click()
   await expect(other).toHaveURL('/dash')
 
+  // Both steps lead to the page that was asked for.
   const third = await newVisitor()
-  await third.goto('/login')
+  await third.goto('/dash/transfers?view=expired')
+  await expect(third).toHaveURL('/login?next=%2Fdash%2Ftransfers%3Fview%3Dexpired')
   await signIn(third, ada)
   await third.getByLabel('Code from the app').fill(totpCode(secret, 1))
   await third.getByRole('button', { name: 'Continue' }).click()
-  await expect(third).toHaveURL('/dash')
+  await expect(third).toHaveURL('/dash/transfers?view=expired')
 })
 
 test('A passkey completes the second step of sign-in', async ({ page, waybill }) => {
