@@ -51,6 +51,13 @@ test('installs once, and again when the lockfile changed', () => {
   expect(prepare().lines).toContain('Installing what package-lock.json names …')
 })
 
+test('an install does not warn of packages that ask for another Node than the one that starts us', () => {
+  write('package.json', JSON.stringify({ name: 'empty', version: '1.0.0', type: 'module', engines: { node: '>=99' } }))
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/prepare.mjs')], { encoding: 'utf8' })
+  expect(status).toBe(0)
+  expect(stderr).not.toContain('EBADENGINE')
+})
+
 test('a failed install ends the start, and the next start tries again', () => {
   write('package-lock.json', '{')
   expect(prepare().status).not.toBe(0)
