@@ -7,6 +7,7 @@ import { queryClient } from '../../../shared/api/query-provider.tsx'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import { spokenLanguage } from '../../../shared/words/language.tsx'
 import { invalidateTransfers } from '../list/use-transfer-list.ts'
+import { invalidateLedgers } from './ledger/use-ledger.ts'
 import { transferRecordWords } from './words/transfer-record-words.ts'
 
 /** While the page is visible, it shows what recipients do. */
@@ -38,10 +39,11 @@ export function useTransferRecord(slug: string): TransferRecordReading {
   }
 }
 
-/** Takes the answer of a change, and reloads the lists. */
+/** Takes the answer of a change, and reloads the lists and its ledger: the live stream may be late, or away. */
 export function showTransferRecord(record: TransferRecord): void {
   queryClient.setQueryData(keyOf(record.slug), record)
   void invalidateTransfers()
+  void invalidateLedgers(new Set([record._id]))
 }
 
 /** Makes one change, shows the result, and reports a failure. Resolves to whether it succeeded. */
