@@ -119,7 +119,10 @@ test('An account records in its send form and plays it in the record; a supplier
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
-  expect(await keptFolders(page)).toEqual(['somebody~memo-20261123-101500.webm'])
+  // The page loads anew when its session ends, and may do so while it is asked.
+  await expect(async () => {
+    expect(await keptFolders(page)).toEqual(['somebody~memo-20261123-101500.webm'])
+  }).toPass({ timeout: 30_000 })
 
   const supplier = await newVisitor()
   await supplier.addInitScript(() => {
