@@ -8,6 +8,7 @@ export {
   listArrivals,
   listArriving,
   listLacking,
+  MISSING,
   type OpenArrival,
   openArrival,
   readArrivalSnapshot,

@@ -37,11 +37,14 @@ export class ArrivalLook {
   }
 
   #write(before: ArrivalLook | null): string {
+    // Bytes inside a pack, and after a gap, change no file.
+    const isSame = ({ state, arrivedBytes }: ArrivalNews) =>
+      state === this.news.state && arrivedBytes === this.news.arrivedBytes
     const was = before === null ? new Map<string, string>() : before.#arrivals
     const there = [...was.keys()].filter((id) => !this.#arrivals.has(id)).map((id) => ({ id }))
     const changed = this.news.files.filter(({ id }) => was.get(id) !== this.#arrivals.get(id))
     const files = [...there, ...changed]
-    if (was.size > 0 && files.length === 0 && this.news.state === 'arriving') return ALIVE
+    if (before !== null && files.length === 0 && isSame(before.news)) return ALIVE
     return eventOf('arrival', { ...this.news, files })
   }
 }

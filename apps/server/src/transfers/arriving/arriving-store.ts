@@ -2,7 +2,7 @@ import type { ArrivalState } from '@waybill/contract/transfers/arrival'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, TransfersTable } from '../../platform/database/schema.ts'
 import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
-import { uploadState } from '../../uploads/index.ts'
+import { MISSING, uploadState } from '../../uploads/index.ts'
 import { isServed } from '../transfer-store.ts'
 
 /** Transfers that were sent while their files upload. */
@@ -31,8 +31,8 @@ export async function markWhole(tx: Db, transferId: string): Promise<Arrived | n
 }
 
 /** Marks that it has broken off; null where it had already, or its upload has ended. `wasTold`: at an earlier break. */
-export async function markBroken(tx: Db, transferId: string): Promise<Arrived | null> {
-  const { rows } = await sql<Arrived>`
+export async function markBroken(tx: Db, transferId: string): Promise<Pick<Arrived, 'wasTold'> | null> {
+  const { rows } = await sql<Pick<Arrived, 'wasTold'>>`
     with before as (
       select id, broken_told_at from transfers
       where id = ${transferId} and arrival = 'arriving' and deleted_at is null
@@ -41,7 +41,7 @@ export async function markBroken(tx: Db, transferId: string): Promise<Arrived | 
     update transfers t set arrival = 'broken', broke_off_at = now(),
       broken_told_at = coalesce(t.broken_told_at, now())
     from before where t.id = before.id
-    returning before.broken_told_at is not null as "wasTold", false as "isDeleted"`.execute(tx)
+    returning before.broken_told_at is not null as "wasTold"`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -55,13 +55,12 @@ export async function markGoingOn(tx: Db, transferId: string): Promise<void> {
     .execute()
 }
 
-/** Takes those files out of a transfer that were not there when its upload ended; returns how many. */
-export async function takeMissingOut(tx: Db, transferId: string): Promise<number> {
-  const { rows } = await sql`
+/** Takes those files out of a transfer that were not there when its upload ended. */
+export async function takeMissingOut(tx: Db, transferId: string): Promise<void> {
+  await sql`
     update transfer_files tf set removed_at = now() from stored_files f
     where tf.transfer_id = ${transferId} and tf.removed_at is null and f.id = tf.file_id
-      and f.withdrawn_because = 'missing' returning tf.file_id`.execute(tx)
-  return rows.length
+      and f.withdrawn_because = ${MISSING}`.execute(tx)
 }
 
 /** How far the undeleted transfers of these uploads are, by upload. */

@@ -12,7 +12,7 @@ import type { UploadRow } from '../upload-store.ts'
 type Db = Kysely<Database>
 
 /** Why a file is withdrawn whose upload ended before it was there. */
-const MISSING = 'missing'
+export const MISSING = 'missing'
 
 /** Tells all processes, once the transaction ends, that something of an arriving upload has changed. */
 export async function tellArrival(db: Db, uploadId: string): Promise<void> {
