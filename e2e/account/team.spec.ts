@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { auditScreen } from '../fixtures/accessibility-audit.ts'
 import { expect, newAddress, test } from '../fixtures/journey.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { PASSWORD, sendFilesButton, signIn, signUp } from '../pages/account-pages.ts'
 import { inviteLink } from '../pages/invite-link.ts'
 import { rows, sendFromDashboard } from '../pages/transfers-page.ts'
@@ -80,6 +81,14 @@ test('A team of three, from the invitations to the removal', async ({ page, wayb
   await expect(rows(atBob)).toHaveCount(0)
 })
 
+/** Makes the team of this admin have more members than seats since so many days ago. */
+const setOverSeats = (waybill: WaybillServer, admin: string, { daysAgo }: { daysAgo: number }) =>
+  waybill.query(
+    `update workspaces set over_seats_since = now() - make_interval(days => $2::int)
+     where id = (select workspace_id from accounts where email = $1)`,
+    [admin, String(daysAgo)],
+  )
+
 test('A plan below the members is explained to each of them, in both languages', async ({
   page,
   waybill,
@@ -104,7 +113,7 @@ test('A plan below the members is explained to each of them, in both languages',
   }
 
   await waybill.setPlan(ada, { role: 'personal' })
-  await waybill.noteOverSeats(ada, { daysAgo: 0 })
+  await setOverSeats(waybill, ada, { daysAgo: 0 })
   await page.goto('/dash')
   await expect(page.getByText('The members who joined last can send until')).toBeVisible()
   await atBob.goto('/dash/contacts')
@@ -113,7 +122,7 @@ test('A plan below the members is explained to each of them, in both languages',
   await expect(atWei.getByText('您加入较晚，没有席位，可以发送至')).toBeVisible()
   expect(await auditScreen(atBob, 'over seats')).toEqual([])
 
-  await waybill.noteOverSeats(ada, { daysAgo: 15 })
+  await setOverSeats(waybill, ada, { daysAgo: 15 })
   await atBob.reload()
   await expect(atBob.getByText('The members who joined last can no longer send.')).toBeVisible()
   await atWei.reload()

@@ -119,7 +119,7 @@ test('An account records in its send form and plays it in the record; a supplier
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
-  // The page loads anew when its session ends, and may do so while it is asked.
+  // The page reloads when its session ends, which may interrupt the question.
   await expect(async () => {
     expect(await keptFolders(page)).toEqual(['somebody~memo-20261123-101500.webm'])
   }).toPass({ timeout: 30_000 })

@@ -1,18 +1,18 @@
-/** A recipient's minute, in every look. */
+/** A recipient's minute, in every theme. */
 import { expect, type Page } from '@playwright/test'
 import { halves, pagedPdf } from '../../apps/server/test/storage/picture-files.ts'
-import { at, lookAtAll, lookAtPaper } from '../fixtures/every-look.ts'
+import { at, checkPrinted, checkScreens } from '../fixtures/every-theme.ts'
 import { linkFor, newAddress, test } from '../fixtures/journey.ts'
 import { makeAccount } from '../pages/account-pages.ts'
 import { sendChosen } from '../pages/transfers-page.ts'
 
-// Each screen is looked at in eight looks.
+// Each screen is checked in eight themes.
 test.describe.configure({ timeout: 300_000 })
 
 const PDF = 'the-whole-plan-of-the-second-hall-as-built-in-1998.pdf'
 const own = ['Ada Lovelace', 'Drawings for the press', 'As agreed on the phone', 'Offer by Friday']
 
-test('The recipient’s page, its viewer and what it says instead, in every look', async ({
+test('The recipient’s page, its viewer and what it says instead, in every theme', async ({
   page,
   waybill,
   newVisitor,
@@ -47,7 +47,7 @@ test('The recipient’s page, its viewer and what it says instead, in every look
   }
   const reader = await newVisitor()
   await reader.goto('/robots.txt')
-  await lookAtAll(reader, own, [
+  await checkScreens(reader, own, [
     { name: 'recipient', open: at(open, '.take-all') },
     { name: 'picture', open: preview('front\\.png', 'img') },
     { name: 'pages', open: preview(PDF.replace('.', '\\.'), 'img') },
@@ -64,5 +64,5 @@ test('The recipient’s page, its viewer and what it says instead, in every look
     { name: 'expired', open: at(expired, 'h1') },
   ])
   await at(open, '.take-all')(reader)
-  await lookAtPaper(reader, 'recipient', [PDF, 'front.png', 'Drawings for the press'])
+  await checkPrinted(reader, 'recipient', [PDF, 'front.png', 'Drawings for the press'])
 })

@@ -1,11 +1,11 @@
-/** A request, at both of its ends, in every look. */
+/** A request, at both of its ends, in every theme. */
 import { expect } from '@playwright/test'
-import { at, lookAtAll } from '../fixtures/every-look.ts'
+import { at, checkScreens } from '../fixtures/every-theme.ts'
 import { newAddress, test } from '../fixtures/journey.ts'
 import { answerBy, askFor, linkOf } from '../fixtures/requests.ts'
 import { callAs, makeAccount } from '../pages/account-pages.ts'
 
-// Each screen is looked at in eight looks.
+// Each screen is checked in eight themes.
 test.describe.configure({ timeout: 300_000 })
 
 const items = [
@@ -25,7 +25,7 @@ const own = [
   'Kochi harbour',
 ]
 
-test('A request, its templates, its answers and the supplier’s page, in every look', async ({
+test('A request, its templates, its answers and the supplier’s page, in every theme', async ({
   page,
   waybill,
   newVisitor,
@@ -55,7 +55,7 @@ test('A request, its templates, its answers and the supplier’s page, in every 
   })
 
   const record = `/dash/requests/${request.slug}`
-  await lookAtAll(page, own, [
+  await checkScreens(page, own, [
     { name: 'requests', open: at('/dash/requests', `a[href*="${request.slug}"]`) },
     { name: 'templates', open: at('/dash/requests?new=gallery', 'details summary') },
     { name: 'form', open: at('/dash/requests?new=', 'form') },
@@ -66,7 +66,7 @@ test('A request, its templates, its answers and the supplier’s page, in every 
   ])
   const phone = await newVisitor()
   await phone.goto('/robots.txt')
-  await lookAtAll(phone, own, [
+  await checkScreens(phone, own, [
     { name: 'supplier’s page', open: at(link, 'html[data-live] .item') },
     {
       name: 'supplier’s thread',

@@ -1,13 +1,13 @@
-/** A sender's day, part by part, in every look. */
+/** A sender's day, part by part, in every theme. */
 import { expect, type Page } from '@playwright/test'
 import { halves } from '../../apps/server/test/storage/picture-files.ts'
 import { waitForOverlaysToClose } from '../fixtures/calm-navigation.ts'
-import { at, lookAtAll, lookAtPaper } from '../fixtures/every-look.ts'
+import { at, checkPrinted, checkScreens } from '../fixtures/every-theme.ts'
 import { linkFor, newAddress, test } from '../fixtures/journey.ts'
 import { makeAccount, openSendForm } from '../pages/account-pages.ts'
 import { rows, sendChosen } from '../pages/transfers-page.ts'
 
-// Each screen is looked at in eight looks.
+// Each screen is checked in eight themes.
 test.describe.configure({ timeout: 300_000 })
 
 const LONG = 'gearbox-housing-for-the-press-as-agreed-in-march-final.dwg'
@@ -35,13 +35,13 @@ const close = async (page: Page) => {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)
 
-test('Logging in, the first minute, sending and a lost connection, in every look', async ({ page, waybill }) => {
+test('Logging in, the first minute, sending and a lost connection, in every theme', async ({ page, waybill }) => {
   await page.goto('/robots.txt')
-  await lookAtAll(page, own, [
+  await checkScreens(page, own, [
     { name: 'arriving', open: at('/login?next=%2Fdash%2Ftransfers%2Fabc1234', 'form input') },
   ])
   await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en', name: 'Ada Lovelace' })
-  await lookAtAll(page, own, [
+  await checkScreens(page, own, [
     { name: 'first minute', open: at('/dash', '#first-steps') },
     {
       name: 'sending',
@@ -80,7 +80,7 @@ test('Logging in, the first minute, sending and a lost connection, in every look
   ])
 })
 
-test('Lists and the record, in every look', async ({ page, waybill, newVisitor }) => {
+test('Lists and the record, in every theme', async ({ page, waybill, newVisitor }) => {
   const asha = newAddress('asha-whose-address-is-rather-long')
   await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en', name: 'Ada Lovelace' })
   await page.goto('/dash/contacts')
@@ -112,7 +112,7 @@ test('Lists and the record, in every look', async ({ page, waybill, newVisitor }
     await at('/dash/transfers', '.transfer-row[data-state]')(sender)
     for (const box of await rows(sender).getByRole('checkbox').all()) await box.check()
   }
-  await lookAtAll(page, own, [
+  await checkScreens(page, own, [
     { name: 'overview', open: at('/dash', '.transfer-row[data-state]') },
     { name: 'list', open: at('/dash/transfers', '.transfer-row[data-state]') },
     { name: 'chosen', open: chosen },
@@ -122,5 +122,5 @@ test('Lists and the record, in every look', async ({ page, waybill, newVisitor }
     { name: 'scheduled', open: at(`/dash/transfers/${later}`, 'main h1') },
   ])
   await at(`/dash/transfers/${slug}`, '.ledger li')(page)
-  await lookAtPaper(page, 'record', [LONG, asha, 'Drawings for the press'])
+  await checkPrinted(page, 'record', [LONG, asha, 'Drawings for the press'])
 })
