@@ -3,11 +3,10 @@ import { endpoint } from '../core/endpoint.ts'
 import { bytes, id, instant, language, text, typedAddress } from '../core/fields.ts'
 import { transferView } from '../transfers/transfer-view.ts'
 import { MAX_ANSWER, MAX_CHALLENGE_CHARS, PROOF_ANSWERS } from './proof-of-work.ts'
+import { receivedLink, receivedLinkProblems } from './received-link.ts'
 
-export { followArrival, readArrival } from '../transfers/arrival.ts'
+export { followArrival, readArrival } from './arrival-endpoints.ts'
 
-/** `user` is the recipient's token from the mail; a link transfer has none. */
-const link = { slug: text(64), user: text(64).optional() }
 const files = z.union([z.literal('all'), z.array(id).min(1).max(1_500)])
 
 /**
@@ -19,7 +18,7 @@ export const unlockTransfer = endpoint('unlockTransfer', {
   summary: 'Open a transfer with its password, or as a proven address',
   worksWithoutFactor: 'as-visitor',
   body: z.strictObject({
-    ...link,
+    ...receivedLink,
     password: text(256).optional(),
     email: typedAddress.optional(),
     code: text(64).optional(),
@@ -50,16 +49,9 @@ export const unlockTransfer = endpoint('unlockTransfer', {
 export const reportOpened = endpoint('reportOpened', {
   summary: 'The page of a transfer was shown to a person',
   worksWithoutFactor: 'as-visitor',
-  body: z.strictObject({ ...link, visit: text(128).optional(), stayed: z.boolean().optional() }),
+  body: z.strictObject({ ...receivedLink, visit: text(128).optional(), stayed: z.boolean().optional() }),
   status: 204,
-  problems: [
-    'transfer-not-found',
-    'transfer-expired',
-    'too-many-requests',
-    'proof-required',
-    'transfer-paused',
-    'link-locked',
-  ],
+  problems: [...receivedLinkProblems],
 })
 
 /** Some of a transfer's files, in the sender's order, and facts about their folders. */
@@ -84,16 +76,9 @@ export type ContentsPart = z.infer<typeof contentsPart>
 export const listReceivedFiles = endpoint('listReceivedFiles', {
   summary: 'More files of a transfer, for its recipient',
   worksWithoutFactor: 'as-visitor',
-  body: z.strictObject({ ...link, from: z.int().min(0).max(99_999).default(0) }),
+  body: z.strictObject({ ...receivedLink, from: z.int().min(0).max(99_999).default(0) }),
   reply: contentsPart,
-  problems: [
-    'transfer-not-found',
-    'transfer-expired',
-    'too-many-requests',
-    'proof-required',
-    'transfer-paused',
-    'link-locked',
-  ],
+  problems: [...receivedLinkProblems],
 })
 
 /** The click that makes a download grant. As a form it answers 303 to the one file or the zip. Counts nothing. */
@@ -101,7 +86,7 @@ export const grantDownload = endpoint('grantDownload', {
   summary: 'Open a download grant',
   worksWithoutFactor: 'as-visitor',
   body: z.strictObject({
-    ...link,
+    ...receivedLink,
     /** A form's button can name one file only. */
     files: z.union([files, id]).default('all'),
     /** One file, instead of `files`: as a form it answers 303 to the transfer's page, which plays it. */

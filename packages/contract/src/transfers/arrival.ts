@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../core/endpoint.ts'
-import { bytes, id, instant, text } from '../core/fields.ts'
+import { bytes, id, instant } from '../core/fields.ts'
 
 /**
  * A transfer that was sent while its files upload. 'arriving': parts come. 'broken': none came for a while; the sender
@@ -52,36 +51,3 @@ export const arrivalNews = arrivalView.extend({
   files: z.array(z.object({ id, arrival: fileArrival.optional() })),
 })
 export type ArrivalNews = z.infer<typeof arrivalNews>
-
-/** `user` is the recipient's token from the mail; a link transfer has none. */
-const link = { slug: text(64), user: text(64).optional() }
-const problems = [
-  'transfer-not-found',
-  'transfer-expired',
-  'too-many-requests',
-  'proof-required',
-  'transfer-paused',
-  'link-locked',
-] as const
-
-/** For whoever may open the link. Of a transfer that was not sent while it uploaded: 'whole', without files. */
-export const readArrival = endpoint('readArrival', {
-  summary: 'How far the files of a transfer are',
-  worksWithoutFactor: 'as-visitor',
-  body: z.strictObject(link),
-  reply: arrivalNews,
-  problems,
-})
-
-/**
- * Server-sent events for whoever may open the link: `arrival` with an `arrivalNews` at first and after each change, at
- * most once a second; the last one has the state 'whole', then the stream ends. `over` {}: the link does not open any
- * more. A client that lost the stream asks again: the first message says everything.
- */
-export const followArrival = endpoint('followArrival', {
-  summary: 'Follow how far the files of a transfer are',
-  worksWithoutFactor: 'as-visitor',
-  countsAmong: 'tokens',
-  query: z.strictObject(link),
-  problems: [...problems, 'invalid-input'],
-})

@@ -1,7 +1,7 @@
 import {
   followArrival as followArrivalEndpoint,
   readArrival as readArrivalEndpoint,
-} from '@waybill/contract/transfers/arrival'
+} from '@waybill/contract/downloads/arrival-endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { bind } from '../../platform/http/bind.ts'

@@ -6,7 +6,7 @@ import { sendEvents } from '../../platform/http/connections/send-events.ts'
 import type { ArrivalFeed } from '../../uploads/index.ts'
 import { findActive, type Link, type LinkNeeds } from '../open/find-linked.ts'
 import { type OpenedTransfer, requireOpen } from '../open/open-link.ts'
-import { type ArrivalLook, ArrivalLooks, eventOf } from './arrival-looks.ts'
+import { type ArrivalReading, eventOf, SharedArrivals } from './shared-arrivals.ts'
 
 /** The shortest time between two messages. */
 const PAUSE_MS = 1_000
@@ -30,13 +30,13 @@ interface Access {
 export class ArrivalStreams {
   readonly #ctx: LinkNeeds & Pick<Context, 'log'>
   readonly #feed: ArrivalFeed
-  readonly #looks: ArrivalLooks
+  readonly #arrivals: SharedArrivals
   readonly #open = new Map<PassThrough, string>()
 
   constructor(ctx: LinkNeeds & Pick<Context, 'log'>, feed: ArrivalFeed) {
     this.#ctx = ctx
     this.#feed = feed
-    this.#looks = new ArrivalLooks(ctx)
+    this.#arrivals = new SharedArrivals(ctx)
   }
 
   /**
@@ -75,20 +75,20 @@ export class ArrivalStreams {
       changedAt = performance.now()
       next.resolve()
     })
-    // A look that others began before may lack what this one was not told.
+    // A reading that began before this moment may lack a change of which this stream was not notified.
     changedAt = performance.now()
     body.once('close', () => next.resolve())
     const access = { judgedAt: performance.now(), lockedAt: transfer.locked_at }
-    let told: ArrivalLook | null = null
+    let told: ArrivalReading | null = null
     try {
       while (!body.writableEnded && !body.destroyed) {
         next = Promise.withResolvers()
-        const look: ArrivalLook | null = await this.#looks.take(transfer.id)
-        if (look === null || !(await this.#stillOpens(call, access, look))) return say(body, eventOf('over', {}))
-        say(body, look.eventSince(told))
-        told = look
-        if (look.news.state === 'whole') return
-        await rest(changedAt > look.begunAt ? Promise.resolve() : next.promise)
+        const reading: ArrivalReading | null = await this.#arrivals.read(transfer.id)
+        if (reading === null || !(await this.#stillOpens(call, access, reading))) return say(body, eventOf('over', {}))
+        say(body, reading.eventSince(told))
+        told = reading
+        if (reading.news.state === 'whole') return
+        await rest(changedAt > reading.begunAt ? Promise.resolve() : next.promise)
         await drained(body)
       }
     } finally {
@@ -98,7 +98,7 @@ export class ArrivalStreams {
   }
 
   /** Judged again after a heartbeat, and at once where its sender has locked the transfer since. */
-  async #stillOpens(call: Call, access: Access, { lockedAt }: ArrivalLook): Promise<boolean> {
+  async #stillOpens(call: Call, access: Access, { lockedAt }: ArrivalReading): Promise<boolean> {
     const isSame = lockedAt?.getTime() === access.lockedAt?.getTime()
     if (isSame && performance.now() - access.judgedAt < HEARTBEAT_MS) return true
     try {

@@ -6,7 +6,7 @@ import { findActive, type Link, type LinkNeeds } from '../open/find-linked.ts'
 import { requireOpen } from '../open/open-link.ts'
 
 /**
- * How far the files of a transfer are, for whoever may open its link. Changes nothing.
+ * Reads how far the files of a transfer are, for a visitor who may open its link. Changes nothing.
  *
  * @throws Problem as the contract's `readArrival` names them
  */

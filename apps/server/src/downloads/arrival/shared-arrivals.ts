@@ -3,16 +3,16 @@ import type { Context } from '../../context.ts'
 import { findStandingTransfer } from '../../transfers/index.ts'
 import { newsOf } from './read-arrival.ts'
 
-/** How long a look is shared once it was taken. */
+/** How long a reading is shared once it is there. */
 const SHARED_MS = 500
 const ALIVE = ': alive\n\n'
-/** In place of an earlier look. */
+/** In place of an earlier reading. */
 const NONE = {}
 
 export const eventOf = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** How far a transfer was at one moment; the events about it are written once, for all who follow it. */
-export class ArrivalLook {
+/** How far a transfer was at one moment. Each event about it is written once, for all of its followers. */
+export class ArrivalReading {
   readonly news: ArrivalNews
   /** Since when those who opened it before must show again that they may. */
   readonly lockedAt: Date | null
@@ -29,14 +29,14 @@ export class ArrivalLook {
     this.#arrivals = new Map(news.files.map(({ id, arrival }) => [id, JSON.stringify(arrival)]))
   }
 
-  /** The event for those who know the look `before`: files that have changed since; null: who know nothing, all. */
-  eventSince(before: ArrivalLook | null): string {
+  /** The event for followers who have the reading `before`: files that have changed since. Null: they have none, all. */
+  eventSince(before: ArrivalReading | null): string {
     const event = this.#events.get(before ?? NONE) ?? this.#write(before)
     this.#events.set(before ?? NONE, event)
     return event
   }
 
-  #write(before: ArrivalLook | null): string {
+  #write(before: ArrivalReading | null): string {
     // Bytes inside a pack, and after a gap, change no file.
     const isSame = ({ state, arrivedBytes }: ArrivalNews) =>
       state === this.news.state && arrivedBytes === this.news.arrivedBytes
@@ -49,30 +49,30 @@ export class ArrivalLook {
   }
 }
 
-/** Looks at arriving transfers, which all followers of one in this process share: their number costs no query. */
-export class ArrivalLooks {
+/** Readings of arriving transfers. All followers of one in this process share them: more followers cost no query. */
+export class SharedArrivals {
   readonly #ctx: Pick<Context, 'db' | 'stores'>
-  readonly #shared = new Map<string, Promise<ArrivalLook | null>>()
+  readonly #shared = new Map<string, Promise<ArrivalReading | null>>()
 
   constructor(ctx: Pick<Context, 'db' | 'stores'>) {
     this.#ctx = ctx
   }
 
   /** Null: it opens for nobody. */
-  take(transferId: string): Promise<ArrivalLook | null> {
+  read(transferId: string): Promise<ArrivalReading | null> {
     const shared = this.#shared.get(transferId)
     if (shared !== undefined) return shared
-    const look = this.#look(transferId)
-    this.#shared.set(transferId, look)
+    const reading = this.#readNow(transferId)
+    this.#shared.set(transferId, reading)
     const forget = () => setTimeout(() => this.#shared.delete(transferId), SHARED_MS).unref()
-    look.then(forget, forget)
-    return look
+    reading.then(forget, forget)
+    return reading
   }
 
-  async #look(transferId: string): Promise<ArrivalLook | null> {
+  async #readNow(transferId: string): Promise<ArrivalReading | null> {
     const begunAt = performance.now()
     const transfer = await findStandingTransfer(this.#ctx.db, transferId)
     if (transfer === null || transfer.is_expired || transfer.paused_at !== null) return null
-    return new ArrivalLook(await newsOf(this.#ctx, { transfer }), transfer.locked_at, begunAt)
+    return new ArrivalReading(await newsOf(this.#ctx, { transfer }), transfer.locked_at, begunAt)
   }
 }
