@@ -293,10 +293,8 @@ export class PartServer {
 }
 
 let requests = 0
-
 function answerProblem(response: http.ServerResponse, code: ProblemCode): void {
-  const status = problems[code]
-  response.writeHead(status, { 'Content-Type': 'application/problem+json' })
-  const problem = { type: 'about:blank', title: code, status, code, facts: {}, requestId: `r${++requests}` }
-  response.end(JSON.stringify(problem))
+  const known = { type: 'about:blank', title: code, status: problems[code], code, facts: {} }
+  response.writeHead(known.status, { 'Content-Type': 'application/problem+json' })
+  response.end(JSON.stringify({ ...known, requestId: `r${++requests}` }))
 }

@@ -8,7 +8,7 @@ import { until } from '../app/until.ts'
 import { run } from './containers.ts'
 
 const UNIT = join(import.meta.dirname, '../../../../deploy/waybill.service')
-/** What deploy/waybill.service stands on: bubblewrap draws, and the others are Node's and PostgreSQL's. */
+/** What deploy/waybill.service needs: bubblewrap, which isolates the drawing of pictures; and libraries of Node and PostgreSQL. */
 const PACKAGES = 'systemd,systemd-sysv,bubblewrap,ca-certificates,libatomic1,libstdc++6'
 const TARGET = '[Unit]\nRequires=basic.target waybill.service\nAfter=basic.target\nAllowIsolate=yes\n'
 

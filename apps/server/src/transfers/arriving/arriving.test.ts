@@ -191,7 +191,7 @@ describe('a transfer that is sent while it uploads', () => {
     expect(await sent.mailed()).toHaveLength(1)
   })
 
-  test('is one transfer, whoever saves and finishes it at the same time', async () => {
+  test('is saved and finished once when several calls do so at the same time', async () => {
     const sender = await makeAccount(app, { role: 'business' })
     const files = largeFiles(1)
     const plan = await sender.plan({ files, emailTo: ['asha@rao-forge.example'] })

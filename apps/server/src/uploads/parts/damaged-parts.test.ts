@@ -206,7 +206,7 @@ test('drains a writer of this process whose lease another took before it writes 
   expect((await checkUploads(ctx, { hash: true })).filter(({ id }) => id === blob.id)).toEqual([])
 })
 
-test('reads a file anew whose parts were revoked after it was checked, as of a transfer that is still arriving', async () => {
+test('checks a file again when its parts are revoked after its check, as those of an arriving transfer may be', async () => {
   const { planned } = await sent('checked')
   await completeUpload(ctx, planned.upload)
   await checkFiles(ctx, [planned.files[0]?.id ?? ''], async () => {})

@@ -80,7 +80,7 @@ export interface Acknowledged {
   completesShown: boolean
 }
 
-/** On which all processes hear of parts of uploads whose files are shown already; the payload is the upload. */
+/** The channel that notifies all processes of parts of uploads whose files are shown already; the payload is the upload's id. */
 export const ARRIVAL_CHANNEL = 'waybill_arrivals'
 
 /**

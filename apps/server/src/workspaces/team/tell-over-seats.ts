@@ -7,8 +7,8 @@ import { queueMail } from '../../platform/mail-transport/index.ts'
 import { readTeamState, seatsEndAt } from '../index.ts'
 
 /**
- * Tells everybody in the team that its plan has fewer seats than it has members, and what that means for each. Once for
- * each number of seats, so that those whom a second lowering puts above the seats hear of it.
+ * Tells everybody in the team that its plan has fewer seats than it has members, and what that means for each. Tells
+ * them again when the seats become fewer still, since other members are above the seats then.
  */
 export async function tellOverSeats(
   ctx: Pick<Context, 'db' | 'masterKey' | 'config'>,

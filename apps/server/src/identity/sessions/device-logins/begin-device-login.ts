@@ -12,7 +12,7 @@ import { hashUserCode, newUserCode, shownUserCode } from './user-code.ts'
 const begunPerNetwork: Budget = { name: 'device-logins', points: 60, seconds: 3_600 }
 
 /**
- * Gives a program the codes with which a person will sign it in; it is nobody's until then.
+ * Gives a program the codes with which a person will sign it in; until then it belongs to no account.
  *
  * @throws Problem 'too-many-requests' {retryAfterSeconds}
  */
