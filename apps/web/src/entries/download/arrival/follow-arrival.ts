@@ -2,6 +2,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import { routes } from '@waybill/contract/core/routes'
 import type { ArrivalNews } from '@waybill/contract/transfers/arrival'
 import { call } from '../../../shared/api/client.ts'
+import { lookAgainSoon } from '../../../shared/loading/line.ts'
 import { type ClosingCode, closingCodes } from '../slips/arrived-slip.tsx'
 
 const FIRST_WAIT_MS = 1_000
@@ -39,7 +40,7 @@ export function followArrival(link: { slug: string; user?: string }, { onNews, o
         const ending = error instanceof Problem && closingCodes.find((code) => code === error.code)
         if (ending) return onOver(ending)
       }
-      await pause(Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures), signal)
+      await lookAgainSoon(signal, Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures))
       failures += 1
     }
   }
@@ -60,15 +61,4 @@ function listen(link: Record<string, string>, hear: Listener['onNews'], signal: 
     source.onerror = () => resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })
   }).finally(() => source.close())
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    const stop = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    signal.addEventListener('abort', stop, { once: true })
-  })
 }
