@@ -2,9 +2,9 @@ import type { RouteName } from '@waybill/contract/core/routes'
 import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import { namesInZip, type ZipEntry } from '../bad-input/attack/outlets.ts'
 import { queryBeside } from '../database/query-beside.ts'
+import { PASSWORD } from '../people/account-person.ts'
 import { CrashBrowser } from './crash-browser.ts'
 
-const PASSWORD = 'a waybill travels with it'
 const ADDRESS = 'buyer@asking.example'
 
 /** The requesting account, signed up by mail like any other, on a plan without restrictive limits. */
