@@ -27,14 +27,18 @@ export function requireNetworks(typed: readonly string[]): string[] {
   return [...new Set(networks)]
 }
 
-/** Whether a key with these networks works from `ip`; without any it works from everywhere. */
+/**
+ * Whether a key with these networks works from `ip`; without any it works from everywhere. A proxy may report what is no
+ * address, such as 'unknown': that is in no network.
+ */
 export function isAmong(networks: readonly string[], ip: string): boolean {
   if (networks.length === 0) return true
+  const address = plain(ip)
+  if (isIP(address) === 0) return false
   const list = new BlockList()
   for (const network of networks) {
-    const [address = '', prefix] = network.split('/')
-    list.addSubnet(address, Number(prefix), isIP(address) === 4 ? 'ipv4' : 'ipv6')
+    const [start = '', prefix] = network.split('/')
+    list.addSubnet(start, Number(prefix), isIP(start) === 4 ? 'ipv4' : 'ipv6')
   }
-  const address = plain(ip)
   return list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }
