@@ -3,6 +3,7 @@
 import type { TestApp } from '../app/test-app.ts'
 import { until } from '../app/until.ts'
 import { makeAccount } from '../people/account-person.ts'
+import { largeFiles, sendArriving } from '../people/arriving-sender.ts'
 import { makePerson } from '../people/people.ts'
 import { noise, Recipient } from '../people/recipient.ts'
 import { type Delivered, download, FILES, replaceFile, sendFor } from './receipts.ts'
@@ -125,6 +126,26 @@ async function lookedAt(app: TestApp): Promise<Delivered> {
   return delivered
 }
 
+/** Sent while it uploads, up to `end`: the recipient downloads what is there. */
+async function arriving(app: TestApp, end: 'all' | 'some' | 'none'): Promise<Delivered> {
+  const owner = await makeAccount(app, { role: 'business' })
+  const sent = await sendArriving(app, largeFiles(2), owner)
+  const { transferId: id, link } = sent.recipient
+  const ofTransfer = app.ctx.db.selectFrom('recipients').select('id').where('transfer_id', '=', id)
+  const row = await ofTransfer.executeTakeFirstOrThrow()
+  const delivered = {
+    ...{ owner, address: sent.address, recipientId: row.id, fileIds: [sent.fileId(0), sent.fileId(1)] },
+    sent: { id, slug: link.slug, upload: sent.plan.upload, links: { [sent.address]: `/d/${link.slug}/${link.user}` } },
+  }
+  await sent.put(0, 0, 1, 2, 3)
+  await app.runJobs()
+  if (end === 'all') await sent.put(1, 0, 1, 2, 3)
+  if (end !== 'none') await (end === 'all' ? sent.finish() : sent.cancel())
+  await app.runJobs()
+  if (end !== 'none') await download(app, delivered)
+  return delivered
+}
+
 export const receiptCases: Record<string, ReceiptCase> = {
   'sent and looked at by a machine': lookedAt,
   'fetched file by file': (app) => fetched(app, {}),
@@ -137,4 +158,7 @@ export const receiptCases: Record<string, ReceiptCase> = {
   'with a withdrawn file': withdrawn,
   'of somebody taken off, beside another': takenOff,
   'by an open link': byLink,
+  'sent while it uploaded': (app) => arriving(app, 'all'),
+  'sent while it uploaded, and cut short': (app) => arriving(app, 'some'),
+  'still on its way': (app) => arriving(app, 'none'),
 }

@@ -58,10 +58,13 @@ function receiptOf(places: readonly number[], length: number): Receipt {
   }
   const party = { name: null, company: null, email: PERSON, salt: SALT.toString('hex'), ...noPlace }
   return {
-    format: 'waybill receipt 4',
+    format: 'waybill receipt 5',
     issuer: 'https://waybill.example',
     issuedAt: moment,
-    transfer: { id: 'T', slug: 'aaaaaaa', title: null, sendAs: 'email', sentAt: null, expiresAt: null },
+    transfer: {
+      ...{ id: 'T', slug: 'aaaaaaa', title: null, sendAs: 'email', sentAt: null, expiresAt: null },
+      ...{ whileUploading: false, wholeAt: null },
+    },
     sender: { ...party, isProven: true },
     recipient: { ...party, id: 'R', addedAt: moment, isRemoved: false },
     identity: null,

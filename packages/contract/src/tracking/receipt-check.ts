@@ -7,9 +7,12 @@ import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from './receipt
 import { checkFacts, type FactsCheck } from './receipt-facts.ts'
 
 /** The format of new receipts. */
-export const RECEIPT_FORMAT = 'waybill receipt 4'
-/** Those that are still verified. Format 3 is the same without `transfer.title`. */
-export const RECEIPT_FORMATS = ['waybill receipt 3', RECEIPT_FORMAT] as const
+export const RECEIPT_FORMAT = 'waybill receipt 5'
+/**
+ * Those that are still verified. Format 4 is the same without `whileUploading` and `wholeAt` in `transfer`, and without
+ * files that did not arrive; format 3 also has no `title` there.
+ */
+export const RECEIPT_FORMATS = ['waybill receipt 3', 'waybill receipt 4', RECEIPT_FORMAT] as const
 const CHAIN_START = 'waybill ledger 2'
 
 /** `wrongFact`: a statement that no entry supports, provided that the chain itself is sound. */
@@ -65,17 +68,23 @@ export async function checkReceipt(
 /** A receipt of ours with missing parts is invalid all the same: no entry can support a missing part. */
 function readFacts(receipt: Receipt): FactsCheck {
   try {
-    if (!hasItsTitle(receipt)) return { wrongFact: 'transfer.title', unshownTimes: 0 }
-    return checkFacts(receipt)
+    const wrongFact = wrongInFormat(receipt)
+    return wrongFact === null ? checkFacts(receipt) : { wrongFact, unshownTimes: 0 }
   } catch {
     return { wrongFact: 'receipt', unshownTimes: 0 }
   }
 }
 
-/** Text or null since format 4, and not there before. */
-function hasItsTitle({ format, transfer }: Receipt): boolean {
-  const { title } = transfer
-  return format === RECEIPT_FORMAT ? title === null || typeof title === 'string' : title === undefined
+/** What a format does not have, or lacks: the title since format 4, and the upload of what was sent meanwhile since 5. */
+function wrongInFormat({ format, transfer, files }: Receipt): string | null {
+  const { title, whileUploading, wholeAt } = transfer
+  const isTitled = title === null || typeof title === 'string'
+  if (format === 'waybill receipt 3' ? title !== undefined : !isTitled) return 'transfer.title'
+  const isPresent = format === RECEIPT_FORMAT
+  if (isPresent ? typeof whileUploading !== 'boolean' : whileUploading !== undefined) return 'transfer.whileUploading'
+  if (isPresent !== (wholeAt !== undefined)) return 'transfer.wholeAt'
+  const early = isPresent ? -1 : files.findIndex(({ state }) => state === 'not arrived')
+  return early === -1 ? null : `files[${early}].state`
 }
 
 export const isReceiptFormat = (format: unknown): boolean => RECEIPT_FORMATS.some((known) => known === format)

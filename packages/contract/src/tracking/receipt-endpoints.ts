@@ -41,7 +41,8 @@ const receiptFile = z.object({
   sha256: z.string().nullable(),
   /** The entry with the checksum. */
   checkedAt: entryMoment.nullable(),
-  state: z.enum(['checked', 'in preparation', 'withdrawn']),
+  /** 'not arrived': its upload ended before it was there, and it left the transfer. */
+  state: z.enum(['checked', 'in preparation', 'withdrawn', 'not arrived']),
   /** From 1; a replacement for a file has the next number. */
   version: z.int(),
   replaces: id.nullable(),
@@ -103,6 +104,13 @@ export const receipt = z.object({
     sendAs: z.enum(['email', 'link']),
     /** Null: the ledger does not record it. */
     sentAt: entryMoment.nullable(),
+    /** It was sent before all of its files were there. Absent in former formats. */
+    whileUploading: z.boolean().optional(),
+    /**
+     * When all files were there of a transfer that was sent while it uploaded, or its upload ended without some of them.
+     * Null: not yet, or it was sent with all its files. Absent in former formats.
+     */
+    wholeAt: entryMoment.nullable().optional(),
     /** Null: never. */
     expiresAt: moment.nullable(),
   }),

@@ -13,11 +13,20 @@ export interface FactsCheck {
 }
 
 const NOTICED: readonly string[] = ['mailed', 'bounced', 'stalled']
+/** What an entry `sent` says of a transfer that was sent while it uploaded. */
+export const WHILE_UPLOADING = 'while-uploading'
+
+const ENDS_OF_ARRIVAL: readonly string[] = ['arrived', 'dropped']
+const ARRIVALS: readonly string[] = ['broke_off', ...ENDS_OF_ARRIVAL]
 
 /** The first entry of each thing that the recipient did, and of the sending. */
 interface Told {
   byPlace: Map<number, ReceiptEntry>
   sent: ReceiptEntry | undefined
+  /** Each only of a transfer that was sent while it uploaded. */
+  uploading: ReceiptEntry | undefined
+  whole: ReceiptEntry | undefined
+  dropped: ReceiptEntry | undefined
   opened: ReceiptEntry | undefined
   checked: Map<string, ReceiptEntry>
   visit: ReceiptEntry | undefined
@@ -35,6 +44,7 @@ export function checkFacts(receipt: Receipt): FactsCheck {
     ...wrongTimes(receipt, told),
     ...wrongSizes(receipt, told),
     ...wrongVersions(receipt.files),
+    ...wrongArrival(receipt, told),
   ]
   const times = timesOf(receipt, told).flatMap(({ time }) => time ?? [])
   return { wrongFact, unshownTimes: times.filter(({ entry }) => !told.byPlace.has(entry)).length }
@@ -61,6 +71,11 @@ function tellEntries({ recipient, chain }: Receipt): Told {
   return {
     byPlace: new Map(chain.entries.map((entry) => [entry.place, entry])),
     sent: others.find(({ kind }) => kind === 'sent'),
+    uploading: others.find(
+      ({ kind, detail }) => (kind === 'sent' && detail === WHILE_UPLOADING) || ARRIVALS.includes(kind),
+    ),
+    whole: others.find(({ kind }) => ENDS_OF_ARRIVAL.includes(kind)),
+    dropped: others.find(({ kind }) => kind === 'dropped'),
     checked: firstOfFiles(others, 'checked'),
     opened: theirs.find(({ kind }) => kind === 'opened'),
     visit: theirs.find(({ kind }) => !NOTICED.includes(kind)),
@@ -94,6 +109,9 @@ function timesOf({ transfer, identity, delivery, files }: Receipt, told: Told): 
   const isProven = identity?.by === 'code' || identity?.by === 'account'
   return [
     { fact: 'transfer.sentAt', time: transfer.sentAt, entry: told.sent },
+    ...(transfer.wholeAt === undefined
+      ? []
+      : [{ fact: 'transfer.wholeAt', time: transfer.wholeAt, entry: told.whole }]),
     { fact: 'delivery.openedAt', time: delivery.openedAt, entry: told.opened },
     { fact: 'identity', time: known, entry: told.proof ?? (isProven ? undefined : told.visit) },
     ...files.flatMap(({ id, checkedAt, beganAt, finishedAt }, i) => [
@@ -183,12 +201,24 @@ function* wrongVersions(files: readonly ReceiptFile[]): Generator<string> {
   }
 }
 
+/** Entries say that it was sent while it uploaded, and that files were dropped; the entry may be left out. */
+function* wrongArrival({ transfer, files, chain }: Receipt, told: Told): Generator<string> {
+  if (transfer.whileUploading === undefined) return
+  const mayBe = (is: boolean, entry: ReceiptEntry | undefined) => (entry === undefined ? !is || chain.leftOut > 0 : is)
+  if (!mayBe(transfer.whileUploading, told.uploading)) yield 'transfer.whileUploading'
+  for (const [i, { state, removedAt }] of files.entries()) {
+    if (state !== 'not arrived') continue
+    if (removedAt === null || (told.dropped === undefined && chain.leftOut === 0)) yield `files[${i}].state`
+  }
+}
+
 /** The clocks of a moment show one instant. */
 function* wrongMoments(receipt: Receipt): Generator<string> {
   const { issuedAt, transfer, recipient, identity, delivery, files, chain } = receipt
   const moments: Array<[string, ReceiptMoment | null]> = [
     ['issuedAt', issuedAt],
     ['transfer.sentAt', transfer.sentAt],
+    ['transfer.wholeAt', transfer.wholeAt ?? null],
     ['transfer.expiresAt', transfer.expiresAt],
     ['recipient.addedAt', recipient.addedAt],
     ['identity.at', identity?.at ?? null],

@@ -1,3 +1,4 @@
+import { WHILE_UPLOADING } from '@waybill/contract/tracking/receipt-facts'
 import type { EventRow } from '../ledger/index.ts'
 
 /** When something happened, from the ledger's entry about it. */
@@ -23,6 +24,11 @@ export interface SumEntry extends EntryTime {
 /** The content of all entries about one recipient, even those that the receipt has no room for. */
 export interface EntryFacts {
   sent: EntryTime | null
+  isSentWhileUploading: boolean
+  /** The end of such an upload, with all files or without some. */
+  whole: EntryTime | null
+  /** Its files that had not arrived left the transfer. */
+  isDropped: boolean
   opened: EntryTime | null
   /** A person's first action as the recipient, and the first proof of their identity. */
   visit: EntryTime | null
@@ -41,6 +47,9 @@ const NOTICED: readonly string[] = ['mailed', 'bounced', 'stalled']
 
 export const noFacts = (): EntryFacts => ({
   sent: null,
+  isSentWhileUploading: false,
+  whole: null,
+  isDropped: false,
   opened: null,
   visit: null,
   proof: null,
@@ -56,6 +65,7 @@ export function addFact(facts: EntryFacts, row: EventRow): void {
   const { place, at, kind, detail } = row
   const time = { at, place }
   if (row.recipient_id === null && kind === 'sent') facts.sent ??= time
+  if (row.recipient_id === null) addArrival(facts, row)
   if (row.recipient_id === null && kind === 'checked') addSums(facts, row)
   if (row.recipient_id === null || row.actor_kind !== 'human') return
   if (kind === 'opened') facts.opened ??= time
@@ -67,6 +77,15 @@ export function addFact(facts: EntryFacts, row: EventRow): void {
     if (kind !== 'finished' || facts.finished.has(id)) continue
     facts.finished.set(id, { ...time, evidence: row.evidence, doubtBytes: row.doubt_bytes ?? 0, bytes })
   }
+}
+
+/** Those sent before entries `sent` had a detail are known by what followed. */
+function addArrival(facts: EntryFacts, { kind, detail, at, place }: EventRow): void {
+  const isEnd = kind === 'arrived' || kind === 'dropped'
+  if (isEnd) facts.whole ??= { at, place }
+  if (kind === 'dropped') facts.isDropped = true
+  if (isEnd || kind === 'broke_off' || (kind === 'sent' && detail === WHILE_UPLOADING))
+    facts.isSentWhileUploading = true
 }
 
 /** The first checksum recorded for a file is valid: a file is read once. */

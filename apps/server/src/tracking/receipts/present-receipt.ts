@@ -35,7 +35,11 @@ export function presentReceipt(rows: ReceiptRows, issuer: string): Receipt {
     format: RECEIPT_FORMAT,
     issuer,
     issuedAt: clocks(transfer.issuedAt),
-    transfer: { id, slug, title, sendAs, sentAt, expiresAt },
+    transfer: {
+      ...{ id, slug, title, sendAs, sentAt, expiresAt },
+      whileUploading: facts.isSentWhileUploading,
+      wholeAt: byEntry(facts.whole, clocks),
+    },
     sender: { ...partyOf(transfer, transfer), isProven: transfer.isProven },
     recipient: {
       id: recipient.id,
@@ -128,9 +132,11 @@ function presentDelivery({ id, bytes, deliveredBytes }: ReceiptFileRow, facts: E
 }
 
 /** As in the ledger, whatever the server has read since. */
-function presentSum({ id, isWithdrawn }: ReceiptFileRow, { sums }: EntryFacts, clocks: Clocks) {
+function presentSum({ id, isWithdrawn, isMissing }: ReceiptFileRow, { sums, isDropped }: EntryFacts, clocks: Clocks) {
   const sum = sums.get(id)
-  const known = sum === undefined ? ('in preparation' as const) : ('checked' as const)
+  // The entry that says so follows a moment after the upload has ended.
+  const unread = isMissing && isDropped ? ('not arrived' as const) : ('in preparation' as const)
+  const known = sum === undefined ? unread : ('checked' as const)
   return {
     sha256: isWithdrawn ? null : (sum?.sha256 ?? null),
     state: isWithdrawn ? ('withdrawn' as const) : known,

@@ -10,10 +10,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { canonicalJson } from '@waybill/contract/core/canonical-json'
 import { checkReceipt } from '@waybill/contract/tracking/receipt-check'
-import type { Receipt, ReceiptEntry, ReceiptKey, SignedReceipt } from '@waybill/contract/tracking/receipt-endpoints'
+import type { Receipt, ReceiptKey, SignedReceipt } from '@waybill/contract/tracking/receipt-endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#test/app/test-app'
 import { receiptCases } from '#test/transfers/receipt-cases'
+import { archive, lies, short, whole } from '#test/transfers/receipt-lies'
 import { type FetchedReceipt, fetchReceipt, keysOf } from '#test/transfers/receipts'
 
 /** Answers each line of two paths with a line; one process, since Python takes longer to start than to verify. */
@@ -104,16 +105,24 @@ describe('a real receipt', () => {
     expect(run().status).toBe(1)
   })
 
-  test('is valid in the former format too, which has no title; no format mixes the two', async () => {
+  test('is valid in the former formats too, without title and upload; no format mixes them', async () => {
     const { receipt } = of(archive).signed
-    const { title: _title, ...untitled } = receipt.transfer
+    const { title: _title, whileUploading: _is, wholeAt: _at, ...untitled } = receipt.transfer
+    const upload = { whileUploading: false, wholeAt: null }
+    const titled = { ...untitled, title: 'Drawings 图纸 "7"' }
     const judged: Array<[Receipt['format'], object, string | null]> = [
-      ['waybill receipt 4', { ...untitled, title: 'Drawings 图纸 "7"' }, null],
+      ['waybill receipt 5', { ...titled, ...upload }, null],
+      ['waybill receipt 5', { ...untitled, title: null, ...upload }, null],
+      ['waybill receipt 4', titled, null],
       ['waybill receipt 4', { ...untitled, title: null }, null],
       ['waybill receipt 3', untitled, null],
       ['waybill receipt 3', { ...untitled, title: null }, 'transfer.title'],
       ['waybill receipt 4', untitled, 'transfer.title'],
       ['waybill receipt 4', { ...untitled, title: 7 }, 'transfer.title'],
+      ['waybill receipt 5', titled, 'transfer.whileUploading'],
+      ['waybill receipt 5', { ...titled, whileUploading: false }, 'transfer.wholeAt'],
+      ['waybill receipt 4', { ...titled, whileUploading: false }, 'transfer.whileUploading'],
+      ['waybill receipt 3', { ...untitled, wholeAt: null }, 'transfer.wholeAt'],
     ]
     for (const [format, transfer, wrongFact] of judged) {
       const file = signed({ ...receipt, format, transfer } as Receipt)
@@ -121,9 +130,23 @@ describe('a real receipt', () => {
       expect(told === 'holds', `${format}: ${told}`).toBe(wrongFact === null)
       expect(await checkReceipt(file, [ownKey])).toMatchObject({ isGenuine: true, isChainSound: true, wrongFact })
     }
-    const other = signed({ ...receipt, format: 'waybill receipt 5' as Receipt['format'] })
+    const other = signed({ ...receipt, format: 'waybill receipt 6' as Receipt['format'] })
     expect(await verify(other, [ownKey])).not.toBe('holds')
     expect((await checkReceipt(other, [ownKey])).receipt).toBeNull()
+  })
+
+  test('states when all was there of what was sent while it uploaded, and what did not arrive', () => {
+    const told = (name: string) => {
+      const { transfer, files, chain } = of(name).signed.receipt
+      const end = chain.entries.find(({ place }) => place === transfer.wholeAt?.entry)
+      return [transfer.whileUploading, end?.kind, ...files.map(({ state }) => state)]
+    }
+    expect(told(archive).slice(0, 2)).toEqual([false, undefined])
+    expect(told(whole)).toEqual([true, 'arrived', 'checked', 'checked'])
+    expect(told(short)).toEqual([true, 'dropped', 'checked', 'not arrived'])
+    expect(told('still on its way').slice(0, 2)).toEqual([true, undefined])
+    const former = signed({ ...of(short).signed.receipt, format: 'waybill receipt 4' })
+    return expect(verify(former, [ownKey])).resolves.not.toBe('holds')
   })
 
   test('states its evidence', () => {
@@ -138,122 +161,6 @@ describe('a real receipt', () => {
     expect(new Set(archive.files.map(({ finishedAt }) => finishedAt?.entry)).size).toBe(1)
   })
 })
-
-type Change = (receipt: Receipt) => unknown
-const first = (receipt: Receipt) => receipt.files[0] as Receipt['files'][number]
-const entryOf = (receipt: Receipt, kind: string) =>
-  receipt.chain.entries.find((entry) => entry.kind === kind) as ReceiptEntry
-const later = (utc: string, ms = 1) => new Date(Date.parse(utc) + ms).toISOString()
-const shifted = (moment: { utc: string } | null) =>
-  moment && Object.assign(moment, { utc: later(moment.utc), sender: null, recipient: null })
-
-/** Hashes the chain again over the texts, as anybody with the database can. */
-function rechain({ chain }: Receipt): void {
-  let before = chain.start
-  for (const entry of chain.entries) {
-    entry.before = before
-    entry.hash = createHash('sha256').update(Buffer.from(before, 'hex')).update(entry.text).digest('hex')
-    before = entry.hash
-  }
-  chain.head = before
-}
-/** Replaces a line in an entry's text, with a matching chain. */
-function reworded(
-  receipt: Receipt,
-  kind: string,
-  line: number,
-  value: string,
-  shown: Partial<ReceiptEntry> = {},
-): void {
-  const entry = entryOf(receipt, kind)
-  entry.text = entry.text
-    .split('\n')
-    .map((old, i) => (i === line - 1 ? value : old))
-    .join('\n')
-  Object.assign(entry, shown)
-  rechain(receipt)
-}
-
-const archive = 'fetched as one archive'
-const lies: Array<[what: string, of: string, change: Change]> = [
-  ['opened a millisecond later', 'fetched file by file', (r) => shifted(r.delivery.openedAt)],
-  ['finished a millisecond later', 'fetched file by file', (r) => shifted(r.delivery.finishedAt)],
-  ['a file finished a millisecond later', 'fetched file by file', (r) => shifted(first(r).finishedAt)],
-  ['a file begun a millisecond later', 'fetched file by file', (r) => shifted(first(r).beganAt)],
-  ['sent a millisecond later', 'fetched file by file', (r) => shifted(r.transfer.sentAt)],
-  ['known a millisecond later', 'fetched file by file', (r) => shifted(r.identity?.at ?? null)],
-  ['a time of another entry', archive, (r) => Object.assign(first(r).finishedAt ?? {}, { entry: 1 })],
-  ['a time of no entry', archive, (r) => Object.assign(first(r).finishedAt ?? {}, { entry: 999 })],
-  ['not opened', 'fetched file by file', (r) => Object.assign(r.delivery, { openedAt: null })],
-  ['not begun', archive, (r) => Object.assign(first(r), { beganAt: null })],
-  ['not known', archive, (r) => Object.assign(r, { identity: null })],
-  ['known by a code', archive, (r) => Object.assign(r.identity ?? {}, { by: 'code' })],
-  ['known by an open link', archive, (r) => Object.assign(r.identity ?? {}, { by: 'open link' })],
-  ['finished though it is not', 'partly fetched', (r) => Object.assign(first(r), { finishedAt: first(r).beganAt })],
-  ['all of it finished', 'partly fetched', (r) => Object.assign(r.delivery, { finishedAt: first(r).beganAt })],
-  ['more delivered than is on record', 'partly fetched', (r) => more(r, 5_900_000)],
-  ['more delivered than there is', 'partly fetched', (r) => more(r, 7_000_000)],
-  ['received, not handed over', 'handed to a proxy', (r) => Object.assign(first(r), { evidence: 'received' })],
-  ['all received', 'handed to a proxy', (r) => Object.assign(r.delivery, { evidence: 'received' })],
-  ['no doubt', 'finished in doubt', (r) => Object.assign(first(r), { doubtBytes: 0 })],
-  ['no doubt of all', 'finished in doubt', (r) => Object.assign(r.delivery, { doubtBytes: 0 })],
-  ['a smaller file', archive, (r) => smaller(r)],
-  ['a wrong sum of sizes', archive, (r) => Object.assign(r.delivery, { bytes: 1 })],
-  ['a file twice', archive, (r) => r.files.push(structuredClone(first(r)))],
-  ['a version too many', 'with a replaced file', (r) => Object.assign(first(r), { version: 2 })],
-  ['replaced by nothing', 'with a replaced file', (r) => Object.assign(first(r), { replacedBy: 'F' })],
-  ['another sum of a checked file', archive, (r) => Object.assign(first(r), { sha256: '0'.repeat(64) })],
-  ['checked a millisecond later', archive, (r) => shifted(first(r).checkedAt)],
-  ['a checked file called unread', archive, (r) => Object.assign(first(r), { sha256: null, state: 'in preparation' })],
-  ['no sum of a checked file', archive, (r) => Object.assign(first(r), { sha256: null })],
-  ['a sum of a withdrawn file', archive, (r) => Object.assign(first(r), { state: 'withdrawn' })],
-  ['clocks that differ', archive, (r) => Object.assign(r.issuedAt, { sender: '2020-01-01T00:00:00.000+00:00' })],
-  ['an entry taken out', archive, (r) => r.chain.entries.splice(2, 1)],
-  ['the last entry taken out', archive, (r) => r.chain.entries.pop()],
-  ['the ledger cut', archive, (r) => cut(r)],
-  ['entries turned round', archive, (r) => r.chain.entries.reverse()],
-  ['another start', archive, (r) => Object.assign(r.chain, { start: '0'.repeat(64) })],
-  ['another head', archive, (r) => Object.assign(r.chain, { head: '0'.repeat(64) })],
-  ['a shorter ledger', archive, (r) => Object.assign(r.chain, { length: 1 })],
-  ['more left out than there are', archive, (r) => Object.assign(r.chain, { leftOut: 1 })],
-  ['another path in a list', archive, (r) => Object.assign(entryOf(r, 'finished').files?.[0] ?? {}, { path: 'x' })],
-  ['a file fewer in a list', archive, (r) => entryOf(r, 'finished').files?.pop()],
-  ['no list', archive, (r) => Object.assign(entryOf(r, 'finished'), { files: null })],
-  ['another text', archive, (r) => Object.assign(entryOf(r, 'finished'), { text: 'x' })],
-  ['another kind beside the text', archive, (r) => Object.assign(entryOf(r, 'begun'), { kind: 'finished' })],
-  ['saved at once', archive, (r) => Object.assign(entryOf(r, 'finished'), { lateMs: 5_000 })],
-  ['another transfer', archive, (r) => Object.assign(r.transfer, { id: 'T' })],
-  ['another recipient', archive, (r) => Object.assign(r.recipient, { id: 'R' })],
-  ['another address', archive, (r) => Object.assign(r.recipient, { email: 'mallory@rao-forge.example' })],
-  ['another sender', archive, (r) => Object.assign(r.sender, { email: 'mallory@rao-forge.example' })],
-  ['a kind rehashed', archive, (r) => reworded(r, 'finished', 5, 'visited', { kind: 'visited' })],
-  ['a machine made a person', 'sent and looked at by a machine', (r) => opened(r)],
-  ['evidence rehashed', 'handed to a proxy', (r) => reworded(r, 'finished', 20, '=received', { evidence: 'received' })],
-  ['an escape that is none', archive, (r) => reworded(r, 'finished', 15, '=\\x', { device: 'x' })],
-  ['a line too many', archive, (r) => reworded(r, 'finished', 22, '-\n-')],
-]
-
-function more({ files: [file], delivery }: Receipt, deliveredBytes: number): void {
-  Object.assign(file ?? {}, { deliveredBytes })
-  Object.assign(delivery, { deliveredBytes })
-}
-function smaller(receipt: Receipt): void {
-  const [file, { delivery }] = [first(receipt), receipt]
-  Object.assign(file, { bytes: file.bytes - 1, deliveredBytes: file.bytes - 1 })
-  Object.assign(delivery, { bytes: delivery.bytes - 1, deliveredBytes: delivery.deliveredBytes - 1 })
-}
-/** Drops the end, and sets the head and length back: what was finished has no entry then. */
-function cut({ chain }: Receipt): void {
-  chain.entries.pop()
-  Object.assign(chain, { length: chain.length - 1, head: chain.entries.at(-1)?.hash ?? chain.start })
-}
-function opened(receipt: Receipt): void {
-  const look = entryOf(receipt, 'visited')
-  const shown = { kind: 'opened', actorKind: 'human', reason: null }
-  reworded(receipt, 'visited', 5, 'opened', shown)
-  look.text = look.text.split('\n').with(5, 'human').with(6, '-').join('\n')
-  rechain(receipt)
-}
 
 describe('with a valid signature both verifiers find', () => {
   test.each(lies)('%s (%s)', async (_what, name, change) => {

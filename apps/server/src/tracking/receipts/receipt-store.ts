@@ -49,6 +49,8 @@ export interface ReceiptFileRow {
   bytes: number
   sha256: Buffer | null
   isWithdrawn: boolean
+  /** Its upload ended before it was there. */
+  isMissing: boolean
   addedAt: Date
   removedAt: Date | null
   replacesId: string | null
@@ -156,7 +158,8 @@ async function findReceiver(tx: Db, { transferId, recipientId }: ReceiptOf): Pro
 async function listFiles(tx: Db, { transferId, recipientId }: ReceiptOf): Promise<ReceiptFileRow[]> {
   const { rows } = await sql<ReceiptFileRow>`
     select f.id, tf.path, f.bytes, f.sha256, tf.added_at as "addedAt",
-      f.withdrawn_at is not null and f.withdrawn_because is distinct from 'deleted' as "isWithdrawn",
+      f.withdrawn_at is not null and coalesce(f.withdrawn_because not in ('deleted', 'missing'), true) as "isWithdrawn",
+      coalesce(f.withdrawn_because = 'missing', false) as "isMissing",
       coalesce(tf.removed_at, case when f.withdrawn_because = 'deleted'
         and f.withdrawn_at < coalesce(t.deleted_at, 'infinity') then f.withdrawn_at end) as "removedAt",
       tf.replaces_file_id as "replacesId", coalesce(d.bytes, 0) as "deliveredBytes",

@@ -62,9 +62,9 @@ describe('a receipt of a transfer that was downloaded', () => {
     const { receipt } = fetched.signed
     expect(receiptSchema.safeParse(receipt).error).toBeUndefined()
     expect(receipt).toMatchObject({
-      format: 'waybill receipt 4',
+      format: 'waybill receipt 5',
       issuer: app.origin,
-      transfer: { id: delivered.sent.id, slug: delivered.sent.slug, title: null, sendAs: 'email' },
+      transfer: { id: delivered.sent.id, slug: delivered.sent.slug, title: null, sendAs: 'email', wholeAt: null },
       sender: { name: 'Li Wei 李伟', email: delivered.owner.address, city: 'Hong Kong', timeZone: 'Asia/Hong_Kong' },
       recipient: { id: delivered.recipientId, email: delivered.address, country: 'IN', city: 'Bengaluru' },
       identity: { by: 'personal link' },

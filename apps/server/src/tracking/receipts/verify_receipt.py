@@ -205,7 +205,7 @@ RECEIPT = dict(
             name=text,
             bytes=count,
             sha256=or_null(hexed(64)),
-            state=one_of("checked", "in preparation", "withdrawn"),
+            state=one_of("checked", "in preparation", "withdrawn", "not arrived"),
             version=count,
             replaces=or_null(text),
             replacedBy=or_null(text),
@@ -256,12 +256,18 @@ RECEIPT = dict(
         ),
     ),
 )
-former_shape = table(format=one_of("waybill receipt 3"), transfer=table(**TRANSFER), **RECEIPT)
-present_shape = table(format=one_of("waybill receipt 4"), transfer=table(title=or_null(text), **TRANSFER), **RECEIPT)
+TITLED = dict(title=or_null(text), **TRANSFER)
+UPLOADED = dict(whileUploading=flag, wholeAt=or_null(entry_moment), **TITLED)
+third_shape = table(format=one_of("waybill receipt 3"), transfer=table(**TRANSFER), **RECEIPT)
+fourth_shape = table(format=one_of("waybill receipt 4"), transfer=table(**TITLED), **RECEIPT)
+present_shape = table(format=one_of("waybill receipt 5"), transfer=table(**UPLOADED), **RECEIPT)
 
 
 def receipt_shape(value):
-    return present_shape(value) or former_shape(value)
+    if present_shape(value):
+        return True
+    is_former = third_shape(value) or fourth_shape(value)
+    return is_former and all(file["state"] != "not arrived" for file in value["files"])
 
 
 signed_shape = table(key=hexed(20), receipt=receipt_shape, signature=text)
@@ -453,6 +459,23 @@ def check_sum(file, told, name):
             want(file["sha256"] in (None, listed["sha256"]), name + ": sha256")
 
 
+def check_upload(receipt, told):
+    transfer = receipt["transfer"]
+    if "wholeAt" not in transfer:
+        return
+    ends = [entry for entry in told.others if entry["kind"] in ("arrived", "dropped")]
+    told.check_time(transfer["wholeAt"], ends[0] if ends else None, "transfer.wholeAt")
+    sent = [e for e in told.others if e["kind"] == "sent" and e["detail"] == "while-uploading"]
+    if sent or ends or told.first(told.others, "broke_off"):
+        want(transfer["whileUploading"], "transfer.whileUploading is not what the entries tell")
+    else:
+        want(not transfer["whileUploading"] or told.left_out > 0, "no entry tells transfer.whileUploading")
+    dropped = told.first(told.others, "dropped") is not None or told.left_out > 0
+    for file in receipt["files"]:
+        if file["state"] == "not arrived":
+            want(dropped and file["removedAt"] is not None, "file %s: state" % file["id"])
+
+
 def check_versions(files):
     by_id = {file["id"]: file for file in files}
     want(len(by_id) == len(files), "a file stands twice")
@@ -488,6 +511,7 @@ def check(data, keys):
     check_clocks(receipt)
     told = Told(receipt, all_lines)
     told.check_time(receipt["transfer"]["sentAt"], told.first(told.others, "sent"), "transfer.sentAt")
+    check_upload(receipt, told)
     check_identity(receipt, told)
     for file in receipt["files"]:
         check_file(file, told)

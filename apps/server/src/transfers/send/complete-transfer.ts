@@ -1,4 +1,5 @@
 import { Problem } from '@waybill/contract/core/problems'
+import { WHILE_UPLOADING } from '@waybill/contract/tracking/receipt-facts'
 import type { completeTransfer as endpoint, SavedTransfer } from '@waybill/contract/transfers/endpoints'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
@@ -235,9 +236,9 @@ function ownerOf({ deviceId }: Actor, sender: Sender) {
 }
 
 /** What the ledger begins with. */
-const firstEntryOf = ({ sendTime }: NewTransfer) =>
+const firstEntryOf = ({ sendTime, isArriving: isEarly }: NewTransfer) =>
   sendTime === null
-    ? { kind: 'sent' as const }
+    ? { kind: 'sent' as const, detail: isEarly ? WHILE_UPLOADING : null }
     : { kind: 'scheduled' as const, detail: `${sendTime.localTime} ${sendTime.timeZone}` }
 
 async function addFollowing(tx: Kysely<Database>, sender: Sender, draft: StoredDraft, { id, sendTime }: NewTransfer) {

@@ -18,6 +18,8 @@ export function ReceiptFacts({ verdict }: { verdict: Extract<Verdict, { is: 'gen
   const { language } = useLanguage()
   const { receipt, key, isChainWhole, brokenPlace, wrongFact, unshownTimes } = verdict
   const { sender, recipient, delivery, identity, chain } = receipt
+  const { sentAt, whileUploading = false, wholeAt = null } = receipt.transfer
+  const isShort = chain.entries.some(({ place: at, kind }) => at === wholeAt?.entry && kind === 'dropped')
   const place = placeName(recipient, language)
   return (
     <dl className={receiptCheckStyles.receiptFacts}>
@@ -31,8 +33,13 @@ export function ReceiptFacts({ verdict }: { verdict: Extract<Verdict, { is: 'gen
         {recipient.isRemoved && <Aside>{words.removed}</Aside>}
       </Fact>
       <Fact name={words.sent}>
-        <When moment={receipt.transfer.sentAt} entries={chain.entries} />
+        <When moment={sentAt} entries={chain.entries} /> {whileUploading && <Aside>{words.whileUploading}</Aside>}
       </Fact>
+      {whileUploading && (
+        <Fact name={isShort ? words.dropped : words.arrived}>
+          <When moment={wholeAt} entries={chain.entries} />
+        </Fact>
+      )}
       <Fact name={words.opened}>
         <When moment={delivery.openedAt} entries={chain.entries} />
       </Fact>

@@ -46,7 +46,7 @@ function wordsFor(kind: LedgerEntry['kind'], detail: string | null, language: La
   if (detail === null) return ''
   if (kind === 'edited') return editOf(detail, language)
   if (kind === 'extended') return lifeOf(detail, language)
-  if (kind === 'sent') return words.asScheduled
+  if (kind === 'sent') return detail === 'while-uploading' ? words.whileUploading : words.asScheduled
   if (kind === 'scheduled') return scheduleOf(detail, language)
   if (kind === 'proven') return words.proofs[detail] ?? detail
   if (kind === 'mailed') return detail === 'reminder' ? words.mailedAgain : detail

@@ -51,7 +51,7 @@ export function drawParties(paper: Paper, { receipt, words }: Printed): void {
 
 /** Each moment on three clocks. */
 export function drawTimes(paper: Paper, { receipt, words, language }: Printed): void {
-  const { sender, recipient, transfer, delivery, identity } = receipt
+  const { sender, recipient, delivery, identity } = receipt
   const label = 76
   const width = (paper.width - label) / 3
   const cells = (texts: readonly string[], styleOf: (column: number) => Style) =>
@@ -68,7 +68,7 @@ export function drawTimes(paper: Paper, { receipt, words, language }: Printed): 
   const titles = ['', words.utc, words.senderClock(zones[0] ?? ''), words.recipientClock(zones[1] ?? '')]
   cells(titles, () => cell.time)
   const rows: Array<[string, ReceiptMoment | null]> = [
-    [words.rows.sent, transfer.sentAt],
+    ...rowsOfSending(receipt, words.rows),
     [words.rows.opened, delivery.openedAt],
     [words.rows.identity, identity?.at ?? null],
     [words.rows.finished, delivery.finishedAt],
@@ -80,6 +80,20 @@ export function drawTimes(paper: Paper, { receipt, words, language }: Printed): 
     cells([name, told(at?.utc), told(at?.sender), told(at?.recipient)], (i) => (i === 0 ? cell.name : cell.time))
   }
   paper.y += GAP
+}
+
+/** When it was sent, and when all of it was there if that was later. */
+function rowsOfSending(
+  { transfer, chain }: Receipt,
+  rows: Printed['words']['rows'],
+): Array<[string, ReceiptMoment | null]> {
+  if (!transfer.whileUploading) return [[rows.sent, transfer.sentAt]]
+  const { wholeAt = null } = transfer
+  const isShort = chain.entries.some(({ place, kind }) => place === wholeAt?.entry && kind === 'dropped')
+  return [
+    [rows.sentWhileUploading, transfer.sentAt],
+    [isShort ? rows.dropped : rows.arrived, wholeAt],
+  ]
 }
 
 export function drawIdentity(paper: Paper, { receipt, words }: Printed): void {

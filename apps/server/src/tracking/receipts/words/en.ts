@@ -48,6 +48,9 @@ export const en = {
   unknownClock: 'zone unknown',
   rows: {
     sent: 'Sent',
+    sentWhileUploading: 'Sent while it uploaded',
+    arrived: 'All files uploaded',
+    dropped: 'Upload ended without some files',
     opened: 'First opened',
     identity: 'Identified as the recipient',
     finished: 'All files complete',
@@ -67,6 +70,7 @@ export const en = {
     checked: '',
     'in preparation': 'in preparation: the ledger has no checksum of the stored bytes yet',
     withdrawn: 'withdrawn: the stored bytes did not match what was sent, or the server blocks this content',
+    'not arrived': 'not uploaded: its upload ended before it was there',
   } satisfies Record<ReceiptFile['state'], string>,
   finished: (size: string, how: string, time: string, entry: number) =>
     `${size} ${how}, finished ${time} (entry ${entry})`,
@@ -91,6 +95,9 @@ export const en = {
   neverShown: (count: number) => `${count} more do not fit in one receipt.`,
   kinds: {
     sent: 'Sent',
+    broke_off: 'Upload broke off',
+    arrived: 'All files uploaded',
+    dropped: 'Upload ended; files that had not arrived were removed',
     mailed: 'Mail server accepted the email',
     bounced: 'Email was refused or returned',
     opened: 'Opened the transfer',
@@ -116,6 +123,7 @@ export const en = {
   } as Record<string, string>,
   byAdmin: 'by the admin of the team',
   details: {
+    'while-uploading': 'while its files were uploading',
     reminder: 'a reminder',
     code: 'with a code by email',
     account: 'by being signed in',
