@@ -3,7 +3,10 @@
 export { ArrivalFeed } from './arriving/arrival-feed.ts'
 export {
   type ArrivingFile,
+  areUnread,
+  endLater,
   finishLater,
+  hasEnded,
   isHeldBack,
   listArrivals,
   listArriving,

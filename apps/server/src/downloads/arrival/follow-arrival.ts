@@ -12,6 +12,8 @@ import { type ArrivalReading, eventOf, SharedArrivals } from './shared-arrivals.
 const PAUSE_MS = 1_000
 /** After so long without news a comment is sent, and the stream notices that its link no longer opens. */
 const HEARTBEAT_MS = 15_000
+/** So long a reader may take nothing of what was written: its place is somebody else's then. */
+const UNREAD_MS = 60_000
 /** The most streams of one process, for one network and in all. A page that gets none calls `readArrival` now and then. */
 const MOST = { ofNetwork: 50, inAll: 5_000 } as const
 
@@ -130,6 +132,8 @@ async function drained(body: PassThrough): Promise<void> {
   if (!body.writableNeedDrain || body.destroyed) return
   const { promise, resolve } = Promise.withResolvers<void>()
   body.once('drain', resolve).once('close', resolve)
+  const timer = setTimeout(() => body.destroy(), UNREAD_MS).unref()
   await promise
+  clearTimeout(timer)
   body.off('drain', resolve).off('close', resolve)
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { StoreId } from '../../platform/storage/blob-port.ts'
 import { type BlobRow, refOf } from '../blob-store.ts'
-import { lastByte } from '../in-flight-store.ts'
+import { listSuspects } from '../finish/file-store.ts'
 import { onDisk } from '../on-disk-store.ts'
 import { ARRIVAL_CHANNEL, listParts } from '../parts/part-store.ts'
 import type { UploadRow } from '../upload-store.ts'
@@ -15,8 +15,11 @@ type Db = Kysely<Database>
 export const MISSING = 'missing'
 
 /** Tells all processes, once the transaction ends, that something of an arriving upload has changed. */
-export async function tellArrival(db: Db, uploadId: string): Promise<void> {
-  await sql`select pg_notify(${ARRIVAL_CHANNEL}, ${uploadId})`.execute(db)
+export const tellArrival = (db: Db, uploadId: string): Promise<void> => tellArrivals(db, [uploadId])
+
+/** The same for several. */
+export async function tellArrivals(db: Db, uploadIds: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${ARRIVAL_CHANNEL}, id) from unnest(${[...uploadIds]}::text[]) as id`.execute(db)
 }
 
 /** Adds the job that completes those blobs of an arriving upload whose bytes are all there. */
@@ -27,6 +30,15 @@ export const finishLater = (db: Db, uploadId: string, delaySeconds = 0): Promise
     { uploadId },
     { key: `finish-arrived/${uploadId}`, delaySeconds, keepsTime: delaySeconds > 0 },
   )
+
+/** Adds the job that ends what is shown of an upload that has ended. */
+export const endLater = (db: Db, uploadId: string, delaySeconds = 0): Promise<void> =>
+  addJob(db, 'end-arrival', { uploadId }, { key: `end-arrival/${uploadId}`, delaySeconds })
+
+/** Whether the upload ended so long ago. */
+export const hasEnded = (uploadId: string, forSeconds: number) => sql<boolean>`exists (
+  select from uploads u where u.id = ${sql.ref(uploadId)} and u.state <> 'open'
+    and coalesce(u.completed_at, u.created_at) < now() - make_interval(secs => ${forSeconds}::double precision))`
 
 /** Shows an open upload before it is complete; null where another call was faster, or it is not open. */
 export async function openArrival(tx: Db, uploadId: string): Promise<UploadRow | null> {
@@ -79,22 +91,48 @@ export interface ArrivingFile {
   isComplete: boolean
 }
 
+interface ArrivingRow extends ArrivingFile {
+  blobId: string
+  revokedCount: number
+  /** The prefix has grown by many parts since it was kept. */
+  isAhead: boolean
+}
+
+/** A look walks at most about so many full parts from the prefix that is kept, however many there are. */
+const KEPT_AFTER_PARTS = 16
+
 /** Those of an upload's files that are not there, and suspect ones until they were read, in order. */
 export async function listArriving(db: Db, uploadId: string): Promise<ArrivingFile[]> {
-  const { rows } = await sql<ArrivingFile>`
-    select f.id, f.bytes, b.store, f.bytes <> b.bytes as "isPacked",
-      b.completed_at is not null as "isComplete", suspect.found as "isSuspect",
-      case when f.bytes = b.bytes and exists (select from parts p where p.blob_id = b.id and p.starts_at = 0) then (
-        select min(p.starts_at + p.bytes) from parts p where p.blob_id = b.id and not exists (
-          select from parts q where q.blob_id = b.id and q.starts_at = p.starts_at + p.bytes
-        )
-      ) else 0 end as prefix
+  const { rows } = await sql<ArrivingRow>`
+    select f.id, f.bytes, b.store, f.bytes <> b.bytes as "isPacked", b.id as "blobId", b.revoked_count as "revokedCount",
+      b.completed_at is not null as "isComplete", suspect.found as "isSuspect", walked.prefix,
+      walked.prefix - b.prefix_bytes >= ${KEPT_AFTER_PARTS} * b.part_bytes and ${onDisk('b.store')} as "isAhead"
     from blobs b join files f on f.blob_id = b.id
     cross join lateral (select exists (select from blocked_hashes h where h.bytes = f.bytes) as found) suspect
+    cross join lateral (select case
+      when f.bytes <> b.bytes then 0
+      when not exists (select from parts p where p.blob_id = b.id and p.starts_at = b.prefix_bytes) then b.prefix_bytes
+      -- In the order of the key, up to the first gap.
+      else (select p.ends from (
+          select starts_at, starts_at + bytes as ends, lead(starts_at) over (order by starts_at) as next
+          from parts where blob_id = b.id and starts_at >= b.prefix_bytes
+        ) p where p.next is distinct from p.ends order by p.starts_at limit 1)
+      end as prefix) walked
     where b.upload_id = ${uploadId} and f.withdrawn_at is null
       and (b.completed_at is null or (f.checked_at is null and suspect.found))
     order by f.position`.execute(db)
-  return rows
+  const ahead = rows.filter(({ isAhead, isPacked }) => isAhead && !isPacked)
+  if (ahead.length > 0) await keepPrefixes(db, ahead)
+  return rows.map(({ blobId: _blob, revokedCount: _count, isAhead: _is, ...file }) => file)
+}
+
+/** Where the next look begins. Parts that were revoked since they were read count for nothing. */
+async function keepPrefixes(db: Db, ahead: readonly ArrivingRow[]): Promise<void> {
+  await sql`
+    update blobs b set prefix_bytes = read.prefix
+    from unnest(${ahead.map(({ blobId }) => blobId)}::text[], ${ahead.map(({ prefix }) => prefix)}::bigint[],
+      ${ahead.map(({ revokedCount }) => revokedCount)}::int[]) as read (id, prefix, revoked_count)
+    where b.id = read.id and b.revoked_count = read.revoked_count and b.prefix_bytes < read.prefix`.execute(db)
 }
 
 /** How many bytes and files uploads lack, by upload; without those that lack none. */
@@ -142,6 +180,19 @@ export async function readRun(db: Db, blob: BlobRow, { offset, bytes }: { offset
   return { end: Math.min(end, offset + bytes), source: { blobId: blob.id, store: blob.store, ref: refOf(blob), parts } }
 }
 
+/** Whether some of these files are not read yet, are not withdrawn, and may have a blocked content. */
+export async function areUnread(db: Db, files: ReadonlyArray<{ id: string }>): Promise<boolean> {
+  const suspects = await listSuspects(
+    db,
+    files.map(({ id }) => id),
+  )
+  const { rows } = await sql`
+    select from files where id = any(${suspects}::text[]) and checked_at is null and withdrawn_at is null limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** Whether an unread file is as large as a blocked content. */
 export async function isHeldBack(db: Db, fileId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -163,15 +214,22 @@ export async function listArrivals(
   db: Db,
   { idleSeconds, afterId, limit }: { idleSeconds: number; afterId: string; limit: number },
 ): Promise<OpenArrival[]> {
-  // Only the store knows what has come to a store of another kind.
+  // Only the store knows what has come to a store of another kind. A part in progress counts as bytes arriving: a slow
+  // one is cut.
   const { rows } = await sql<OpenArrival>`
-    select u.id as "uploadId", coalesce(came.last_byte_at, u.created_at)
+    select u.id as "uploadId", greatest(u.created_at, came.last_part_at, came.last_claim_at, came.writing_at)
       < now() - make_interval(secs => ${idleSeconds}::double precision) as "isIdle",
       not ${onDisk('u.store')}
         or exists (select from blobs b
           where b.upload_id = u.id and b.completed_at is null and b.received_bytes = b.bytes)
         or not exists (select from blobs b where b.upload_id = u.id and b.completed_at is null) as "isReady"
-    from uploads u ${lastByte} where u.is_arriving and u.state = 'open' and u.id > ${afterId}
+    from uploads u cross join lateral (
+      select (select max(b.last_part_at) from blobs b where b.upload_id = u.id) as last_part_at,
+        (select max(c.claimed_at) from blobs b join part_claims c on c.blob_id = b.id
+          where b.upload_id = u.id and not ${onDisk('u.store')}) as last_claim_at,
+        (select now() from part_leases l where l.upload_id = u.id limit 1) as writing_at
+    ) came
+    where u.is_arriving and u.state = 'open' and u.id > ${afterId}
     order by u.id limit ${limit}`.execute(db)
   return rows
 }

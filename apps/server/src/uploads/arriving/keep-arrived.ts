@@ -9,7 +9,7 @@ import { listUploadLeases } from '../in-flight-store.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { partLeasesOf } from '../parts/part-leases.ts'
 import { findUpload } from '../upload-store.ts'
-import { closeArrival, dropMissing, tellArrival } from './arrival-store.ts'
+import { closeArrival, dropMissing, endLater, tellArrival } from './arrival-store.ts'
 
 /**
  * Ends an upload whose files are shown already: those that are there stay and count as used, the others are withdrawn
@@ -23,7 +23,7 @@ export async function keepArrived(tx: Kysely<Database>, uploadId: string): Promi
   await useBytes(tx, upload.reserved_keys, upload.bytes - missing)
   await addJob(tx, 'check-upload', { uploadId })
   await addJob(tx, 'make-thumbnails', { uploadId })
-  await addJob(tx, 'end-arrival', { uploadId })
+  await endLater(tx, uploadId)
   await tellArrival(tx, uploadId)
   return true
 }

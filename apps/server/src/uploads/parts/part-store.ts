@@ -76,7 +76,9 @@ export interface Acknowledgement {
 export interface Acknowledged {
   /** Leases on the same range. */
   rivals: string[]
-  /** It was the last part of a blob whose files are shown already. */
+  /** The files of its upload are shown already. */
+  isShown: boolean
+  /** It was the last part of a blob of such an upload. */
   completesShown: boolean
 }
 
@@ -91,7 +93,7 @@ export const ARRIVAL_CHANNEL = 'waybill_arrivals'
  * @returns the leases of the part's rivals, which are useless now
  */
 export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<Acknowledged | null> {
-  const { rows } = await sql<{ kept: number; rivals: string[]; told: number; completes: boolean }>`
+  const { rows } = await sql<{ kept: number; rivals: string[]; shown: boolean; completes: boolean }>`
     with lease as (
       delete from part_leases where id = ${ack.leaseId} returning blob_id, starts_at, bytes
     ), part as (
@@ -107,11 +109,11 @@ export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<Ack
       on conflict do nothing
       returning blob_id, starts_at, bytes
     ), received as (
-      update blobs set received_bytes = received_bytes + part.bytes from part where blobs.id = part.blob_id
+      update blobs set received_bytes = received_bytes + part.bytes, last_part_at = now()
+      from part where blobs.id = part.blob_id
       returning blobs.upload_id, blobs.received_bytes = blobs.bytes as is_whole
     ), arriving as (
-      select received.is_whole, pg_notify(${ARRIVAL_CHANNEL}, u.id)::text as told
-      from received join uploads u on u.id = received.upload_id where u.is_arriving
+      select received.is_whole from received join uploads u on u.id = received.upload_id where u.is_arriving
     ), summed as (
       update files set crc32 = given.crc32
       from unnest(${[...ack.fileCrcs.keys()]}::text[], ${[...ack.fileCrcs.values()]}::bigint[]) as given (id, crc32)
@@ -120,10 +122,10 @@ export async function acknowledgePart(db: Db, ack: Acknowledgement): Promise<Ack
     select count(*)::int as kept, coalesce((
       select json_agg(o.id) from part join part_leases o
         on o.blob_id = part.blob_id and o.starts_at = part.starts_at and o.id <> ${ack.leaseId}
-    ), '[]') as rivals, (select count(told)::int from arriving) as told,
+    ), '[]') as rivals, exists (select from arriving) as shown,
       coalesce((select bool_or(is_whole) from arriving), false) as completes from part`.execute(db)
   const [row] = rows
-  return row?.kept === 1 ? { rivals: row.rivals, completesShown: row.completes } : null
+  return row?.kept === 1 ? { rivals: row.rivals, isShown: row.shown, completesShown: row.completes } : null
 }
 
 /**
@@ -175,7 +177,7 @@ async function takeBack(tx: Db, blobId: string, parts: readonly StoredPart[]): P
         scan_finding = null, scan_signatures = null, scanned_at = null
       from open where open.was_complete and files.blob_id = open.id and files.withdrawn_at is null
     )
-    update blobs set completed_at = null, revoked_count = revoked_count + 1,
+    update blobs set completed_at = null, revoked_count = revoked_count + 1, prefix_bytes = 0,
       received_bytes = received_bytes - (select coalesce(sum(bytes), 0) from gone)
     from open where blobs.id = open.id returning open.was_complete as "wasComplete"`.execute(tx)
   return rows[0] ?? { wasComplete: false }

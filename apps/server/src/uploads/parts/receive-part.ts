@@ -4,6 +4,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import type { Context } from '../../context.ts'
 import type { BlobStore, ByteSpan, Lane } from '../../platform/storage/blob-port.ts'
 import { finishLater } from '../arriving/arrival-store.ts'
+import { partNewsOf } from '../arriving/part-news.ts'
 import { findBlob, listBlobs, refOf } from '../blob-store.ts'
 import { arrivalsOf } from '../finish/await-parts.ts'
 import { isPartSound } from '../finish/sum-stored.ts'
@@ -192,6 +193,7 @@ async function writeAndAcknowledge(
   const acknowledged = await acknowledgePart(ctx.db, ack)
   if (acknowledged !== null) {
     arrivalsOf(ctx).arrived(part.uploadId)
+    if (acknowledged.isShown) partNewsOf(ctx).tellSoon(part.uploadId)
     if (acknowledged.completesShown) await finishLater(ctx.db, part.uploadId)
     await partLeasesOf(ctx).won(lease, acknowledged.rivals)
     return

@@ -159,7 +159,12 @@ async function requireStillThere(tx: Kysely<Database>, accountId: string | null)
 }
 
 interface MadeBlob {
-  row: Selectable<Omit<BlobsTable, 'received_bytes' | 'completed_at' | 'removed_at' | 'revoked_count'>>
+  row: Selectable<
+    Pick<
+      BlobsTable,
+      'id' | 'upload_id' | 'position' | 'store' | 'key' | 'bytes' | 'part_bytes' | 'wrapped_key' | 'multipart_id'
+    >
+  >
   members: ReturnType<typeof planBlobs>[number]['members']
 }
 

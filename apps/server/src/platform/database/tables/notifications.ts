@@ -27,6 +27,7 @@ export interface NotificationsTable {
   at: Instant
   read_at: InstantOrNull
   created_at: DefaultInstant
+  files_there: OptionalNull<number>
 }
 
 export interface LiveTicketsTable {

@@ -44,6 +44,8 @@ export interface BlobsTable {
   completed_at: InstantOrNull
   removed_at: InstantOrNull
   revoked_count: Generated<number>
+  last_part_at: InstantOrNull
+  prefix_bytes: Generated<number>
 }
 
 export interface PartsTable {

@@ -44,6 +44,7 @@ export interface WebhookDeliveriesTable {
   failure: OptionalNull<string>
   ms: OptionalNull<number>
   created_at: DefaultInstant
+  files_there: OptionalNull<number>
 }
 
 export interface WebhooksTables {
