@@ -20,6 +20,7 @@ export interface NotificationRow {
   address: string | null
   file_name: string | null
   file_count: number
+  files_there: number | null
   is_sealed: boolean
   country: string | null
   city: string | null
@@ -44,6 +45,8 @@ export interface NotableEntry {
   kind: string
   file_name: string | null
   file_count: number
+  /** For news about an upload: how many of `file_count` files are there. */
+  files_there: number | null
   country: string | null
   city: string | null
   device: string | null
@@ -62,15 +65,22 @@ export async function readNotable(
   { transferId, from, to }: { transferId: string; from: number; to: number },
   kinds: readonly string[],
 ): Promise<NotableEntry[]> {
+  const isCount = sql`e.kind in ('broke_off', 'arrived', 'dropped') and e.detail ~ '^[0-9]+/[0-9]+$'`
+  // The last word about a transfer that is deleted because no file of it arrived; its sender has not deleted it.
+  const isLast = sql`(e.kind = 'dropped' and not exists (
+    select 1 from event_facts before where before.transfer_id = e.transfer_id and before.place < e.place
+      and before.kind = 'deleted'))`
   const { rows } = await sql<NotableEntry & { evidences: Array<EvidenceKind | null> | null }>`
     select (array_agg(e.id order by e.place))[1] as event_id, t.account_id, e.transfer_id, e.recipient_id,
       null as request_id, null as supplier_id, e.kind, (array_agg(coalesce(e.path, e.files -> 0 ->> 'path') order by e.place))[1] as file_name,
-      sum(coalesce(jsonb_array_length(e.files), 1))::int as file_count,
+      coalesce(min(split_part(e.detail, '/', 2)::int) filter (where ${isCount}),
+        sum(coalesce(jsonb_array_length(e.files), 1))::int) as file_count,
+      min(split_part(e.detail, '/', 1)::int) filter (where ${isCount}) as files_there,
       min(e.country) as country, min(e.city) as city, min(e.device) as device, max(e.at) as at,
       array_agg(distinct e.evidence) filter (where e.kind = 'finished') as evidences,
       coalesce(sum(e.doubt_bytes) filter (where e.kind = 'finished'), 0)::int8 as doubt_bytes
     from event_facts e
-    join transfer_facts t on t.id = e.transfer_id and t.account_id is not null and t.deleted_at is null
+    join transfer_facts t on t.id = e.transfer_id and t.account_id is not null and (t.deleted_at is null or ${isLast})
     where e.transfer_id = ${transferId} and e.place between ${from} and ${to} and e.actor_kind = 'human'
       and e.kind = any(${[...kinds]}::text[])
       and (e.kind <> 'opened' or not exists (
@@ -112,7 +122,7 @@ const selected = sql`
         requester_name(n.request_id, n.account_id))
       else coalesce(nullif(q.company, ''), nullif(q.name, '')) end as supplier,
     coalesce(nullif(r.address, ''), q.address) as address,
-    n.file_name, n.file_count, n.kind = 'answered' and coalesce(q.is_sealed, false) as is_sealed, n.country, n.city, n.device,
+    n.file_name, n.file_count, n.files_there, n.kind = 'answered' and coalesce(q.is_sealed, false) as is_sealed, n.country, n.city, n.device,
     n.evidence, n.doubt_bytes, n.at, n.read_at is not null as is_read
   from notifications n left join transfer_facts t on t.id = n.transfer_id left join recipient_facts r on r.id = n.recipient_id
     left join lateral request_facts(n.request_id, n.supplier_id) q on true`

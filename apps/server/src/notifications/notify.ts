@@ -92,6 +92,7 @@ export async function notifyShared(tx: Kysely<Database>, accountId: string, noti
       kind: notice.kind,
       file_name: notice.fileName,
       file_count: notice.fileCount,
+      files_there: null,
       country: null,
       city: null,
       device: null,

@@ -17,6 +17,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   receiverEmail: row.address,
   fileName: row.is_sealed && row.file_name ? openedName(row.file_name) : row.file_name,
   fileCount: row.file_count,
+  filesThere: row.files_there,
   evidence: row.evidence,
   doubtBytes: row.doubt_bytes,
   isSealed: row.is_sealed,

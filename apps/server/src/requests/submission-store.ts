@@ -225,10 +225,10 @@ export async function readArrived(
       from submissions b join requests r on r.id = b.request_id and r.deleted_at is null where b.id = ${submissionId}
     )
     select id as event_id, account_id, null as transfer_id, null as recipient_id, request_id, supplier_id,
-      'answered' as kind, path as file_name, file_count, country, city, device,
+      'answered' as kind, path as file_name, file_count, null::int as files_there, country, city, device,
       null as evidence, 0::int8 as doubt_bytes, arrived_at as at from submission
     union all
-    select id || '/completed', account_id, null, null, request_id, null, 'completed', null, 1, null, null, null,
+    select id || '/completed', account_id, null, null, request_id, null, 'completed', null, 1, null, null, null, null,
       null, 0, arrived_at
     from submission where ${isLast}::boolean
     order by kind`.execute(db)

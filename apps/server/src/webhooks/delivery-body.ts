@@ -11,6 +11,7 @@ export function deliveryBody({ id, kind, at, ...told }: ClaimedDelivery): string
     request: told.request_slug === null ? null : { slug: told.request_slug, title: told.request_title },
     supplier: supplierOf(told),
     file: told.file_name === null ? null : { name: told.file_name, count: told.file_count },
+    upload: told.files_there === null ? null : { filesThere: told.files_there, fileCount: told.file_count },
     delivery: kind === 'finished' ? { evidence: told.evidence, doubtBytes: told.doubt_bytes } : null,
     place: told.country === null && told.city === null ? null : { country: told.country, city: told.city },
     device: told.device,

@@ -81,6 +81,7 @@ export interface ClaimedDelivery {
   supplier_address: string | null
   file_name: string | null
   file_count: number
+  files_there: number | null
   country: string | null
   city: string | null
   device: string | null
@@ -109,7 +110,7 @@ export async function claimDueDeliveries(tx: Db, webhookId: string, room: number
     select c.id, c.kind, c.at, t.slug, case when r.address <> '' or r.link_id is not null then r.id end as recipient_id,
       nullif(r.address, '') as address, q.slug as request_slug,
       q.title as request_title, c.supplier_id, q.name as supplier_name, q.company as supplier_company,
-      q.address as supplier_address, c.file_name, c.file_count, c.country,
+      q.address as supplier_address, c.file_name, c.file_count, c.files_there, c.country,
       c.city, c.device, c.evidence, c.doubt_bytes, c.attempts, c.began_at
     from claimed c left join transfer_facts t on t.id = c.transfer_id left join recipient_facts r on r.id = c.recipient_id
       left join lateral request_facts(c.request_id, c.supplier_id) q on true

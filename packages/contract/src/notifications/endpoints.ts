@@ -4,8 +4,9 @@ import { id, instant, slug, text } from '../core/fields.ts'
 import { evidenceKinds } from '../tracking/evidence.ts'
 
 /**
- * What happens to an account's own things; each is an entry of a ledger, except the last two. 'answered': a request got
- * a submission; 'completed': with it, every supplier invited by mail has sent everything required.
+ * What happens to an account's own things; each is an entry of a ledger, except the last two. The upload of a transfer
+ * that was sent meanwhile 'broke_off', went on until all files had 'arrived', or ended and 'dropped' those that had not.
+ * 'answered': a request got a submission; 'completed': with it, every supplier invited by mail has sent everything required.
  */
 export const eventKinds = [
   'opened',
@@ -15,6 +16,9 @@ export const eventKinds = [
   'forwarded',
   'expired',
   'unsent',
+  'broke_off',
+  'arrived',
+  'dropped',
   'extension_requested',
   'access_requested',
   'answered',
@@ -55,6 +59,8 @@ export const notification = z.object({
    */
   fileName: z.string().nullable(),
   fileCount: z.int(),
+  /** For 'broke_off', 'arrived' and 'dropped': how many of `fileCount` files are there. Null for all others. */
+  filesThere: z.int().nullable(),
   /**
    * The weakest evidence among the finished files, by docs/evidence.md; null where there is no record of it, or nothing
    * finished.

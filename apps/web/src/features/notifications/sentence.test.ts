@@ -7,6 +7,7 @@ const told = {
   supplier: null,
   fileName: 'a.pdf',
   fileCount: 2,
+  filesThere: null,
   isSealed: false,
   evidence: null,
   doubtBytes: 0,
@@ -34,6 +35,9 @@ test.each([
     'Ada shared a request with you',
   ],
   [{ kind: 'assigned', title: 'Papers', receiverEmail: null, fileName: null }, 'A request was assigned to you'],
+  [{ kind: 'broke_off', fileName: null, filesThere: 1 }, 'The upload broke off: 1 of 2 files are there'],
+  [{ kind: 'arrived', fileName: null, filesThere: 2 }, 'The upload is complete: all files are there'],
+  [{ kind: 'dropped', fileName: null, filesThere: 0 }, 'The upload has ended: no file is there'],
   [{ kind: 'completed', receiverEmail: null, fileName: null }, 'Everything you asked for is here'],
 ] as const)('%j: %s', (more, sentence) => {
   expect(sentenceOf({ ...told, ...more }, 'en')).toBe(sentence)

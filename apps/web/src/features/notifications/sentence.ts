@@ -9,25 +9,35 @@ import { notificationsWords } from './words/notifications-words.ts'
 
 type Told = Pick<
   Notification,
-  'kind' | 'title' | 'supplier' | 'receiverEmail' | 'fileName' | 'fileCount' | 'isSealed' | 'evidence' | 'doubtBytes'
+  | 'kind'
+  | 'title'
+  | 'supplier'
+  | 'receiverEmail'
+  | 'fileName'
+  | 'fileCount'
+  | 'filesThere'
+  | 'isSealed'
+  | 'evidence'
+  | 'doubtBytes'
 >
 
 /** Who did what with which file, and its evidence where that is weaker than their device's word. */
 export function sentenceOf(told: Told, language: Language): string {
-  const { kind, title, supplier, receiverEmail, fileName, fileCount, isSealed } = told
+  const { kind, supplier, receiverEmail, isSealed } = told
   const words = notificationsWords[language]
-  const whole = title === null ? words.aTransfer : words.aRequest
-  // A submission without a file is answers alone.
-  const isAnswers = kind === 'answered' && fileName === null
-  const what = isAnswers
-    ? words.answers
-    : fileName === null
-      ? whole
-      : filesWords[language].namedFiles(fileName, fileCount)
-  const sentence = words.tell[kind](supplier ?? receiverEmail ?? words.somebody, what)
+  const sentence = words.tell[kind](supplier ?? receiverEmail ?? words.somebody, whatOf(told, language))
   return [isSealed ? words.sealed(sentence) : sentence, ...evidenceOf(told, language)].join(
     evidenceWords[language].besides,
   )
+}
+
+function whatOf({ kind, title, fileName, fileCount, filesThere }: Told, language: Language): string {
+  const words = notificationsWords[language]
+  if (filesThere !== null) return words.filesThere(filesThere, fileCount)
+  if (fileName !== null) return filesWords[language].namedFiles(fileName, fileCount)
+  // A submission without a file is answers alone.
+  if (kind === 'answered') return words.answers
+  return title === null ? words.aTransfer : words.aRequest
 }
 
 function evidenceOf({ evidence, doubtBytes }: Told, language: Language): string[] {

@@ -17,6 +17,7 @@ const told = (place: number): Notification => ({
   receiverEmail: null,
   fileName: null,
   fileCount: 1,
+  filesThere: null,
   evidence: null,
   doubtBytes: 0,
   isSealed: false,

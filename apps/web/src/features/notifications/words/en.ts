@@ -24,6 +24,9 @@ export const notifications = {
     forwarded: (who) => `The link sent to ${who} was probably forwarded`,
     expired: () => 'The transfer has expired',
     unsent: () => 'A scheduled transfer was not sent',
+    broke_off: (_who, what) => `The upload broke off: ${what}`,
+    arrived: () => 'The upload is complete: all files are there',
+    dropped: (_who, what) => `The upload has ended: ${what}`,
     extension_requested: (who) => `${who} asked for more time`,
     access_requested: (who) => `Someone with the link sent to ${who} asked to be added`,
     answered: (who, what) => `${who} sent ${what}`,
@@ -31,6 +34,9 @@ export const notifications = {
     shared: (who, what) => `${who} shared ${what} with you`,
     assigned: () => 'A request was assigned to you',
   } satisfies Record<Notification['kind'], Tell>,
+  /** Of an upload that broke off or has ended. */
+  filesThere: (there: number, count: number) =>
+    there === 0 ? 'no file is there' : `${there} of ${count} ${count === 1 ? 'file is' : 'files are'} there`,
   somebody: 'Someone with the link',
   sealed: (sentence: string) => `${sentence}, sealed`,
   aTransfer: 'the transfer',
