@@ -14,7 +14,7 @@ import {
   sweepPrefix,
   sweepStores,
 } from '../uploads/index.ts'
-import { endArrival } from './arriving/end-arrival.ts'
+import { endArrival, endForgotten } from './arriving/end-arrival.ts'
 import { finishArrived } from './arriving/make-whole.ts'
 import { watchArrivals } from './arriving/watch-arrivals.ts'
 import { followChecks, recordSums, sweepSums } from './check/record-sums.ts'
@@ -53,11 +53,13 @@ export const transferTasks = (ctx: Context): TaskHandlers => ({
   'finish-arrived': ({ uploadId }) => finishArrived(ctx, uploadId),
   'watch-arrivals': () => watchArrivals(ctx),
   'end-arrival': (payload) => endArrival(ctx, payload),
-  'reap-uploads': () =>
-    reapUploads(ctx, async (tx, uploadId) => {
+  'reap-uploads': async () => {
+    await endForgotten(ctx)
+    await reapUploads(ctx, async (tx, uploadId) => {
       await deleteDraft(tx, uploadId)
       await deleteAddition(tx, uploadId)
-    }),
+    })
+  },
   'adopt-transfers': ({ accountId }) => adoptTransfers(ctx, accountId),
   'delete-account-things': ({ accountId }) => deleteAccountThings(ctx, accountId),
   'remove-expired': async () => {

@@ -2,7 +2,7 @@ import type { ArrivalState } from '@waybill/contract/transfers/arrival'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, TransfersTable } from '../../platform/database/schema.ts'
 import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
-import { MISSING, uploadState } from '../../uploads/index.ts'
+import { hasEnded, MISSING, uploadState } from '../../uploads/index.ts'
 import { isServed } from '../transfer-store.ts'
 
 /** Transfers that were sent while their files upload. */
@@ -61,6 +61,16 @@ export async function takeMissingOut(tx: Db, transferId: string): Promise<void> 
     update transfer_files tf set removed_at = now() from stored_files f
     where tf.transfer_id = ${transferId} and tf.removed_at is null and f.id = tf.file_id
       and f.withdrawn_because = ${MISSING}`.execute(tx)
+}
+
+/** Uploads that ended so long ago, whose transfers still arrive. */
+export async function listEnded(db: Db, forSeconds: number): Promise<string[]> {
+  const { rows } = await sql<{ upload_id: string }>`
+    select t.upload_id from transfers t
+    where t.arrival in ('arriving', 'broken') and ${hasEnded('t.upload_id', forSeconds)} order by t.upload_id`.execute(
+    db,
+  )
+  return rows.map((row) => row.upload_id)
 }
 
 /** How far the undeleted transfers of these uploads are, by upload. */

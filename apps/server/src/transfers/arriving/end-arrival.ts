@@ -1,17 +1,17 @@
-import { Problem, type ProblemCode } from '@waybill/contract/core/problems'
+import { Problem } from '@waybill/contract/core/problems'
 import type { Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { joinAccountOf, lockAccount } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordNotice } from '../../tracking/ledger/index.ts'
-import { giveUp, listUploadedFiles, refuseBlocked, removeMissing } from '../../uploads/index.ts'
+import { areUnread, endLater, giveUp, listUploadedFiles, removeMissing } from '../../uploads/index.ts'
 import { deleteDraft } from '../draft-store.ts'
 import { listTransferFiles, settleChange } from '../files/transfer-file-store.ts'
 import { setTransfersDeleted } from '../manage/transfer-change-store.ts'
 import { sniffFiles } from '../send/sniff-files.ts'
 import { findTransferOfUpload, type Transfer } from '../transfer-store.ts'
-import { findArrivalRow, markWhole, takeMissingOut } from './arriving-store.ts'
+import { findArrivalRow, listEnded, markWhole, takeMissingOut } from './arriving-store.ts'
 import { isArriving } from './read-arrival.ts'
 import { tellRecipients } from './tell-arrival.ts'
 
@@ -20,8 +20,11 @@ type Needs = Pick<
   'db' | 'stores' | 'hashing' | 'log' | 'signer' | 'config' | 'masterKey' | 'connection' | 'nodeId'
 >
 
-/** How long the reading of a blocked file is waited for, each time. */
-const BLOCKED_SECONDS = 15
+/** How long the job is waited for that reads a file as large as a blocked content, each time. */
+const UNREAD_SECONDS = 15
+
+/** So long the job of an upload that has ended is left to its own tries. */
+const FORGOTTEN_AFTER_SECONDS = 3_600
 
 /** Ends the upload of a transfer that is still arriving: no part is accepted any more. */
 export async function stopArrival(tx: Kysely<Database>, transferId: string): Promise<void> {
@@ -31,30 +34,35 @@ export async function stopArrival(tx: Kysely<Database>, transferId: string): Pro
 
 /**
  * The upload of an arriving transfer has ended: files that were not there leave the transfer for good, and one without
- * any file left is withdrawn. Safe to run again.
+ * any file left is withdrawn. Safe to run again, and by itself it reads no file whole.
  */
 export async function endArrival(ctx: Needs, { uploadId }: { uploadId: string }): Promise<void> {
   const transfer = await findTransferOfUpload(ctx.db, uploadId)
   if (transfer !== null && isArriving(transfer)) {
     const files = (await listUploadedFiles(ctx.db, uploadId)).filter(({ withdrawn_at }) => withdrawn_at === null)
     const isOfVisitor = transfer.account_id === null
-    if (await isRefused(refuseBlocked(ctx, files), 'file-blocked')) {
-      // The job that reads it withdraws it, and until then it does not open.
-      await addJob(ctx.db, 'end-arrival', { uploadId }, { delaySeconds: BLOCKED_SECONDS })
+    if (await areUnread(ctx.db, files)) {
+      // The job that reads them withdraws a blocked one, and until then they do not open.
+      await endLater(ctx.db, uploadId, UNREAD_SECONDS)
     } else {
       // What a visitor sent is looked into before anybody may have it: here for the first time.
-      await settle(ctx, transfer, !(isOfVisitor && (await isRefused(sniffFiles(ctx, files), 'insecure-file-type'))))
+      await settle(ctx, transfer, !(isOfVisitor && (await isBarred(ctx, files))))
     }
   }
   await removeMissing(ctx, uploadId)
 }
 
-async function isRefused(check: Promise<void>, code: ProblemCode): Promise<boolean> {
+/** Ends those whose job has failed for good, or was lost: nothing else would end them. */
+export async function endForgotten({ db }: Pick<Context, 'db'>): Promise<void> {
+  for (const uploadId of await listEnded(db, FORGOTTEN_AFTER_SECONDS)) await endLater(db, uploadId)
+}
+
+async function isBarred(ctx: Needs, files: Parameters<typeof sniffFiles>[1]): Promise<boolean> {
   try {
-    await check
+    await sniffFiles(ctx, files)
     return false
   } catch (error) {
-    if (error instanceof Problem && error.code === code) return true
+    if (error instanceof Problem && error.code === 'insecure-file-type') return true
     throw error
   }
 }
@@ -75,7 +83,7 @@ async function settle(ctx: Needs, transfer: Transfer, fits: boolean): Promise<vo
     // It may have been restored since it was read.
     if (arrived.isDeleted) return
     if (accountId === null) await joinAccountOf(tx, transfer.sender_address)
-    if (isAll === arrived.wasTold) await tellRecipients(ctx, tx, transfer, isAll ? 'whole' : 'dropped', left)
+    if (!isAll || arrived.wasTold) await tellRecipients(ctx, tx, transfer, isAll ? 'whole' : 'dropped', left)
     if (left === 0) {
       await setTransfersDeleted(tx, [transferId], true)
       await recordNotice(tx, ctx, { transferId, kind: 'deleted' })

@@ -4,6 +4,7 @@ import { joinAccountOf, lockAccount } from '../../identity/accounts/index.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordNotice } from '../../tracking/ledger/index.ts'
 import {
+  areUnread,
   closeUpload,
   completeReady,
   findUpload,
@@ -61,6 +62,8 @@ export async function finishArrived(ctx: Needs, uploadId: string, { isIdle } = {
   if (upload === null || upload.state !== 'open' || !upload.is_arriving) return
   try {
     if (!(await completeReady(ctx, upload))) return
+    // Jobs do not read whole files here: the one that checks them does, and a later look finds them read.
+    if (await areUnread(ctx.db, await listUploadedFiles(ctx.db, uploadId))) return
     const transfer = await findTransferOfUpload(ctx.db, uploadId)
     if (transfer !== null) await makeWhole(ctx, transfer)
   } catch (error) {

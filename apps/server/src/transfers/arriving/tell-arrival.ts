@@ -18,7 +18,8 @@ const languageIn = (stored: string | null): Language => (stored === 'zh' ? 'zh' 
 
 /**
  * Queues a mail to each recipient who was mailed about the transfer: it has broken off, become whole or lost its missing
- * files. `filesThere`: how many files are there; they are counted where it is absent.
+ * files. `filesThere`: how many files are there; they are counted where it is absent. A transfer without any is deleted,
+ * so that no mail leads to it.
  */
 export async function tellRecipients(
   ctx: Needs,
@@ -43,7 +44,7 @@ export async function tellRecipients(
         state,
         filesThere: state === 'whole' ? fileCount : there,
         fileCount,
-        link: linkTo(ctx.config, path, origin),
+        link: there === 0 && state === 'dropped' ? null : linkTo(ctx.config, path, origin),
       },
     })
   }

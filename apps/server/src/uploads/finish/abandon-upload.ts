@@ -23,8 +23,8 @@ export async function abandonUpload(ctx: Needs, uploadId: string, tokenHash: Uin
   if (!isDone && (await findUpload(db, uploadId))?.state === 'complete') throw new Problem('upload-closed')
 }
 
-/** The task that completes what has come may not have run since. */
-async function completeArrived(ctx: Needs, upload: UploadRow): Promise<void> {
+/** Completes what has come of an upload that is about to end: the task that does it may not have run since. */
+export async function completeArrived(ctx: Needs, upload: UploadRow): Promise<void> {
   try {
     await completeReady(ctx, upload)
   } catch (error) {

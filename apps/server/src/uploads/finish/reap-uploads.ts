@@ -6,7 +6,14 @@ import { removeBlob } from '../consistency/remove-dead-blobs.ts'
 import { listIdle, listUploadLeases } from '../in-flight-store.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { partLeasesOf } from '../parts/part-leases.ts'
-import { deleteSpentTokens, deleteUploadRows, listAbandonedUploads, listOverdueUploads } from '../upload-store.ts'
+import {
+  deleteSpentTokens,
+  deleteUploadRows,
+  findUpload,
+  listAbandonedUploads,
+  listOverdueUploads,
+} from '../upload-store.ts'
+import { completeArrived } from './abandon-upload.ts'
 import { giveUp } from './give-up.ts'
 
 const UPLOADS_PER_RUN = 500
@@ -27,6 +34,8 @@ export async function reapUploads(
 ): Promise<void> {
   const overdue = (await listOverdueUploads(ctx.db, UPLOADS_PER_RUN)).map(({ id }) => id)
   for (const id of [...overdue, ...(await listIdle(ctx.db, UPLOADS_PER_RUN))]) {
+    const upload = await findUpload(ctx.db, id)
+    if (upload?.is_arriving) await completeArrived(ctx, upload)
     await ctx.db.transaction().execute((tx) => giveUp(tx, id))
   }
   await deleteSpentTokens(ctx.db)

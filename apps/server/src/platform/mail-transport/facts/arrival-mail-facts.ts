@@ -19,7 +19,7 @@ export interface ArrivalMailFacts {
     state: 'broken' | 'whole' | 'dropped'
     filesThere: number
     fileCount: number
-    /** The recipient's own link. */
-    link: string
+    /** The recipient's own link; null: no file arrived, so it does not open any more. */
+    link: string | null
   }
 }

@@ -23,12 +23,12 @@ export const arrivalChanged: Template<'arrival-changed'> = (facts, { words }) =>
   const own = words.arrivalChanged[facts.state]
   const { address } = facts.sender
   return {
-    subject: own.subject(address),
+    subject: own.subject(address, facts.filesThere),
     slug: facts.slug,
     body: [
       heading(own.heading(facts.filesThere, facts.fileCount), address),
-      paragraph(own.explain),
-      button(words.arrivalChanged.button, facts.link),
+      paragraph(own.explain(facts.filesThere)),
+      ...(facts.link === null ? [] : [button(words.arrivalChanged.button, facts.link)]),
     ],
     replyTo: address,
   }

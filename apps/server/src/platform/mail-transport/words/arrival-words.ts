@@ -19,19 +19,23 @@ const en = {
     broken: {
       subject: (sender: string) => `Not all files from ${sender} have arrived`,
       heading: missing,
-      explain:
+      explain: () =>
         'The upload broke off. The sender knows and can continue. We’ll email you once more if the rest arrives.',
     },
     whole: {
       subject: (sender: string) => `All files from ${sender} are there now`,
       heading: (_there: number, count: number) =>
         count === 1 ? 'The file is there now' : `All ${count} files are there now`,
-      explain: 'The upload had broken off, and the sender has continued it.',
+      explain: () => 'The upload had broken off, and the sender has continued it.',
     },
     dropped: {
-      subject: (sender: string) => `Some files from ${sender} did not arrive`,
+      subject: (sender: string, there: number): string =>
+        there === 0 ? `The files from ${sender} did not arrive` : `Some files from ${sender} did not arrive`,
       heading: missing,
-      explain: 'The upload ended before everything was there. Reply to this email to ask the sender for the rest.',
+      explain: (there: number): string =>
+        there === 0
+          ? 'The upload has ended, and the link no longer works. Reply to this email to ask the sender to send it again.'
+          : 'The upload has ended, and the missing files will not come. Reply to this email to ask the sender for the rest.',
     },
     button: 'View the transfer',
   },
@@ -61,17 +65,20 @@ const zh: typeof en = {
     broken: {
       subject: (sender) => `${sender} 发来的文件尚未全部传完`,
       heading: missingInChinese,
-      explain: '上传已中断。发件人已收到通知，可以继续上传。其余文件传完后，我们会再发一封邮件告知您。',
+      explain: () => '上传已中断。发件人已收到通知，可以继续上传。其余文件传完后，我们会再发一封邮件告知您。',
     },
     whole: {
       subject: (sender) => `${sender} 发来的文件已全部传完`,
       heading: (_there, count) => (count === 1 ? '文件已传完' : `${count} 个文件已全部传完`),
-      explain: '上传曾经中断，发件人已继续传完。',
+      explain: () => '上传曾经中断，发件人已继续传完。',
     },
     dropped: {
-      subject: (sender) => `${sender} 发来的部分文件未能传完`,
+      subject: (sender, there) => `${sender} 发来的${there === 0 ? '' : '部分'}文件未能传完`,
       heading: missingInChinese,
-      explain: '文件全部传完之前，上传已结束。回复此邮件，即可向发件人索取其余文件。',
+      explain: (there) =>
+        there === 0
+          ? '上传已结束，链接已失效。回复此邮件，即可请发件人重新发送。'
+          : '上传已结束，其余文件不会再传来。回复此邮件，即可向发件人索取。',
     },
     button: '查看此传输',
   },
