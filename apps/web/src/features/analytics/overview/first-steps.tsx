@@ -92,11 +92,13 @@ function Step({ isDone, title, text, children }: StepProps) {
   return (
     <li data-done={isDone || undefined}>
       <span className={styles.firstStepMark}>{isDone && <Icon name="done" size={16} />}</span>
-      <div>
-        <strong>{title}</strong>
-        <p className={textStyles.soft}>{isDone ? words.done : text}</p>
+      <div className={layoutStyles.row}>
+        <div>
+          <strong>{title}</strong>
+          <p className={textStyles.soft}>{isDone ? words.done : text}</p>
+        </div>
+        {!isDone && children}
       </div>
-      {!isDone && children}
     </li>
   )
 }

@@ -5,7 +5,7 @@ export const keys = {
   title: 'API keys',
   text: 'Let your own programs send files, ask for files and read records for you, without your password.',
   help: 'How to use an API key',
-  commandLine: 'Send and fetch from a terminal',
+  commandLine: 'Send and download from a terminal',
   add: 'Make a key',
   full: (limit: number) => `You have reached the limit of ${limit} keys. Revoke one to make another.`,
   loading: 'Loading API keys',
