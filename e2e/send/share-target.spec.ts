@@ -1,5 +1,6 @@
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import {
   expect,
   fillSendForm,
@@ -24,8 +25,8 @@ async function openInstalled(page: Page): Promise<void> {
   await expect.poll(isThere).toEqual(['activated', expect.stringMatching(/\/share$/)])
 }
 
-/** Posts the form that the device posts for its share sheet, from a page that the worker does not control. */
-async function share(page: Page, files: string[]): Promise<void> {
+/** The form that the device posts for its share sheet, in a page that the worker does not control. */
+async function openForm(page: Page): Promise<void> {
   page.once('dialog', (dialog) => void dialog.accept())
   await page.goto('/robots.txt')
   await page.evaluate(() => {
@@ -34,6 +35,9 @@ async function share(page: Page, files: string[]): Promise<void> {
     form.append(Object.assign(document.createElement('input'), { type: 'file', name: 'files', multiple: true }))
     document.body.append(form)
   })
+}
+
+async function share(page: Page, files: string[]): Promise<void> {
   await page.locator('#share input').setInputFiles(files)
   await page.evaluate(() => document.querySelector<HTMLFormElement>('#share')?.submit())
 }
@@ -57,6 +61,7 @@ test('A visitor shares files from the phone into a new transfer, and they leave 
   const [ada, asha] = [newAddress('ada'), newAddress('asha')]
   const files = [await makeFile(folder, '图 1.jpg', 30_000_000), await makeFile(folder, 'note.txt', 2_000)]
   await openInstalled(page)
+  await openForm(page)
   await share(page, files)
   const listed = page.getByRole('list', { name: 'Files' }).or(page.locator('form'))
   await expect(page.getByText('图 1.jpg')).toBeVisible()
@@ -89,6 +94,7 @@ test('An account finds shared files in its send form, no other tab takes them, a
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/share'))?.active?.state))
     .toBe('activated')
+  await openForm(page)
   await share(page, [await makeFile(folder, 'plan.pdf', 5_000)])
   await expect(page).toHaveURL(/\/dash/)
   const slip = page.getByRole('dialog', { name: 'Send files' })
@@ -114,4 +120,41 @@ test('An account finds shared files in its send form, no other tab takes them, a
   await page.goto('/dash')
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(() => kept(page)).toBe(1)
+})
+
+test('A share of 2 GB without a line is kept, says so, and goes on by itself once online', async ({
+  waybill,
+  folder,
+  launchOptions,
+}) => {
+  // A window that keeps nothing has no room for so much.
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    ...launchOptions,
+    baseURL: waybill.origin,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  })
+  try {
+    const page = await context.newPage()
+    await openInstalled(page)
+    const film = join(folder, 'film.mov')
+    await writeFile(film, '')
+    await truncate(film, 2_000_000_000)
+    await openForm(page)
+    await context.setOffline(true)
+    await share(page, [film, await makeFile(folder, 'note.txt', 2_000)])
+    await expect(page.getByText('Taking your files…')).toBeVisible()
+    await expect(page.getByText(/^We can’t reach Waybill\. Your files are kept on this device/)).toBeVisible({
+      timeout: 90_000,
+    })
+    await expect(page).toHaveURL(/\/share$/)
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/\/\?shared=\d/)
+    await expect(page.getByText('film.mov')).toBeVisible()
+    await expect(page.getByText('note.txt')).toBeVisible()
+    await expect(page.locator('main form')).toContainText('2 GB')
+    expect(await kept(page)).toBe(1)
+  } finally {
+    await context.close()
+  }
 })

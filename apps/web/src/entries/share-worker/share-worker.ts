@@ -20,6 +20,10 @@ interface FetchEvent {
 
 /** Within this time the share sheet may close without a word; then a sentence says what is going on. */
 const QUIET_MS = 700
+/** A small file that every server has, asked for to learn whether it can be reached. */
+const PROBE = '/favicon.ico'
+const PROBE_MS = 5_000
+const LOOK_AGAIN_MS = 3_000
 
 const scope = globalThis as unknown as WorkerScope
 scope.addEventListener('install', () => void scope.skipWaiting())
@@ -60,13 +64,22 @@ async function takeForm(request: Request): Promise<string> {
 
 const failed = ({ name }: Error): string => (name === 'QuotaExceededError' ? '/?shared=full' : '/?shared=failed')
 
+/** The device may have a network while the server cannot be reached over it. */
+const isServerThere = (): Promise<boolean> =>
+  fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) }).then(
+    () => true,
+    () => false,
+  )
+
 async function answerFor(target: Promise<string>): Promise<Response> {
-  const quick = await Promise.race([target, new Promise<null>((resolve) => setTimeout(resolve, QUIET_MS, null))])
-  if (quick !== null && navigator.onLine) return Response.redirect(quick, 303)
-  return new Response(waitingPage(target), {
+  const end = Promise.all([target, isServerThere()])
+  const quick = await Promise.race([end, new Promise<null>((resolve) => setTimeout(resolve, QUIET_MS, null))])
+  if (quick?.[1]) return Response.redirect(quick[0], 303)
+  const nonce = crypto.randomUUID()
+  return new Response(waitingPage(end, nonce), {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; connect-src 'self'; frame-ancestors 'none'`,
       'cache-control': 'no-store',
     },
   })
@@ -76,33 +89,44 @@ const isChinese = navigator.language.startsWith('zh')
 const words = isChinese
   ? {
       taking: '正在接收您的文件…',
-      kept: '文件已保存在此设备上。请在网络恢复后打开页面；文件最多保留一天。',
+      kept: '文件已保存在此设备上。网络恢复后页面会自动继续；文件最多保留一天。',
       failed: '无法读取这些文件。',
       full: '此设备空间不足，无法保存这些文件。',
       open: '打开 Waybill',
     }
   : {
       taking: 'Taking your files…',
-      kept: 'Your files are kept on this device. Open the page when you are online again; they stay for a day.',
+      kept: 'We can’t reach Waybill. Your files are kept on this device for a day, and the page goes on by itself once you are online.',
       failed: 'The files could not be read.',
       full: 'This device has no room for the files.',
       open: 'Open Waybill',
     }
 
-/** A page that is there at once, and leads on when the files are. */
-function waitingPage(target: Promise<string>): ReadableStream<Uint8Array> {
+/** A page that is there at once, and leads on when the files are, and the server. */
+function waitingPage(end: Promise<[to: string, isThere: boolean]>, nonce: string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     async start(controller) {
       controller.enqueue(encoder.encode(head(words.taking)))
-      const to = await target
-      const onward = navigator.onLine
+      const [to, isThere] = await end
+      const onward = isThere
         ? `<meta http-equiv="refresh" content="0;url=${to}">`
-        : `<style>[role]{display:none}</style><p>${said(to)}</p>`
+        : `<style>[role]{display:none}</style><p>${said(to)}</p><script nonce="${nonce}">(${goOn})(${JSON.stringify([to, PROBE, LOOK_AGAIN_MS])})</script>`
       controller.enqueue(encoder.encode(`${onward}<p><a href="${to}">${words.open}</a></p></body></html>`))
       controller.close()
     },
   })
+}
+
+/** Runs in the waiting page, so it may name nothing outside itself. */
+function goOn([to, probe, againMs]: [string, string, number]): void {
+  const look = () =>
+    void fetch(probe, { method: 'HEAD', cache: 'no-store' }).then(
+      () => location.replace(to),
+      () => undefined,
+    )
+  setInterval(look, againMs)
+  addEventListener('online', look)
 }
 
 function said(to: string): string {
