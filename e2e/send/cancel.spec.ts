@@ -66,6 +66,9 @@ test('An upload waits while offline and resumes by itself', async ({ page, conte
   await context.setOffline(true)
   const waiting = page.getByText('You are offline. Sending continues by itself once you are back online.')
   await expect(waiting).toBeVisible()
+  // Nothing moves, so there is no speed and no time left.
+  await expect(page.getByText('0 B/s', { exact: true })).toBeVisible()
+  await expect(page.getByText('Waiting for the connection', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Keep sending' }).click()
   await openLine()

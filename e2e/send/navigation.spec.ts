@@ -22,6 +22,19 @@ test('A draft survives navigation inside the app, and leaving the site asks firs
   await expect(page.getByText('note.txt')).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('Not yet.')
 
+  // The words beside the form stand still while its list of files grows.
+  const words = page.locator('main h1')
+  const before = await words.boundingBox()
+  const form = await page.locator('main .slip').first().boundingBox()
+  const more = Array.from({ length: 12 }, (_, nth) => `plan-${nth}.txt`)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(more.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })))
+  await expect(page.getByText('plan-11.txt')).toBeVisible()
+  expect((await page.locator('main .slip').first().boundingBox())?.height).toBeGreaterThan(form?.height ?? Infinity)
+  expect(await words.boundingBox()).toEqual(before)
+
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   const dialog = await asked
