@@ -81,6 +81,10 @@ test('A requester sees submissions, missing items and late suppliers, reviews th
   folder,
 }) => {
   const { request, asha, wei, slow } = await askThree(page, waybill)
+  // Whose clock holds, also for the supplier without a known zone.
+  await expect(
+    page.getByText(/^Due .*18:00, in each supplier’s own time where it is known, else in Hong Kong/),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: '1 of 3 complete' })).toBeVisible()
   await expect(table(page).getByRole('columnheader')).toContainText(['Supplier', invoice, list, 'Photos', 'Last sent'])
   await expect(line(page, 'Rao Forge').getByRole('cell')).toContainText(['', 'Sent', 'Sent', 'Not sent'])

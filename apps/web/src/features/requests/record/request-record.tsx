@@ -24,7 +24,7 @@ import { RecordInbox } from './submissions/record-inbox.tsx'
 import { RecordSupplier } from './supplier/record-supplier.tsx'
 import { RecordAdd } from './suppliers/record-add.tsx'
 import { RecordSuppliers } from './suppliers/record-suppliers.tsx'
-import { useRequestRecord } from './use-request-record.ts'
+import { useEarlySuppliers, useRequestRecord } from './use-request-record.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
 
 /** Few requests ask questions. */
@@ -37,6 +37,7 @@ const EditRequest = lazyPart(async () => (await import('../form/edit-request.tsx
 export function RequestRecord({ slug }: { slug: string }) {
   const words = useRequestWords(requestRecordWords)
   const { record, isUnknown, error, retry } = useRequestRecord(slug)
+  useEarlySuppliers(slug, readRecordParams(useSearch({ strict: false })))
   usePageTitle(record?.title ?? words.title)
   if (isUnknown) {
     return (

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Problem } from '@waybill/contract/core/problems'
 import type { RequestRecord, RequestSupplier } from '@waybill/contract/requests/shapes'
 import { call } from '../../../shared/api/client.ts'
@@ -11,6 +11,8 @@ const keyOf = (slug: string, ...more: string[]) => ['requests', 'page', slug, ..
 /** The live stream reports suppliers' actions; this covers its gaps, so that the page is not behind for long. */
 export const REREAD_MS = 30_000
 const PAGE = 50
+/** A part that appears now does not read once more what the page has just asked for. */
+const JUST_READ_MS = 1_000
 
 export interface RequestRecordReading {
   record: RequestRecord | null
@@ -44,10 +46,9 @@ export interface SuppliersReading extends More {
   retry: () => void
 }
 
-/** The request's suppliers that match, in the order in which they were added, page after page. */
-export function useRecordSuppliers(slug: string, { show, item, q }: RecordParams): SuppliersReading {
+const suppliersOf = (slug: string, { show, item, q }: RecordParams) => {
   const filter = show ?? 'all'
-  const list = useInfiniteQuery({
+  return infiniteQueryOptions({
     queryKey: keyOf(slug, 'suppliers', filter, item ?? '', q ?? ''),
     queryFn: ({ pageParam, signal }) =>
       call('listRequestSuppliers', {
@@ -57,6 +58,33 @@ export function useRecordSuppliers(slug: string, { show, item, q }: RecordParams
       }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next,
+    staleTime: JUST_READ_MS,
+  })
+}
+
+const supplierOf = (slug: string, supplier: string) =>
+  queryOptions({
+    queryKey: keyOf(slug, 'supplier', supplier),
+    queryFn: async ({ signal }) => {
+      const query = { supplier, take: 1 }
+      const { suppliers } = await call('listRequestSuppliers', { params: { request: slug }, query, signal })
+      return suppliers[0] ?? null
+    },
+    staleTime: JUST_READ_MS,
+  })
+
+/** Asks for what the page shows below its head together with the head: on a slow line each takes half a second. */
+export function useEarlySuppliers(slug: string, params: RecordParams): void {
+  const isTable = params.view === undefined && params.edit === undefined
+  const [list, one] = [suppliersOf(slug, params), supplierOf(slug, params.supplier ?? '')]
+  if (isTable && !queryClient.getQueryState(list.queryKey)) void queryClient.prefetchInfiniteQuery(list)
+  if (params.supplier && !queryClient.getQueryState(one.queryKey)) void queryClient.prefetchQuery(one)
+}
+
+/** The request's suppliers that match, in the order in which they were added, page after page. */
+export function useRecordSuppliers(slug: string, params: RecordParams): SuppliersReading {
+  const list = useInfiniteQuery({
+    ...suppliersOf(slug, params),
     placeholderData: keepPreviousData,
     refetchInterval: REREAD_MS,
   })
@@ -72,15 +100,7 @@ export function useRecordSuppliers(slug: string, { show, item, q }: RecordParams
 
 /** One of them; null where the request no longer has them. */
 export function useRecordSupplier(slug: string, supplier: string) {
-  const reading = useQuery({
-    queryKey: keyOf(slug, 'supplier', supplier),
-    queryFn: async ({ signal }) => {
-      const query = { supplier, take: 1 }
-      const { suppliers } = await call('listRequestSuppliers', { params: { request: slug }, query, signal })
-      return suppliers[0] ?? null
-    },
-    refetchInterval: REREAD_MS,
-  })
+  const reading = useQuery({ ...supplierOf(slug, supplier), refetchInterval: REREAD_MS })
   return {
     supplier: reading.data,
     error: reading.data === undefined ? reading.error : null,
