@@ -145,6 +145,70 @@ async function overlaps(some: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
+/** Windows of a tablet on its side, of laptops and of a desk. */
+const DESKS = [
+  { width: 900, height: 700 },
+  { width: 1_024, height: 768 },
+  { width: 1_280, height: 720 },
+  { width: 1_440, height: 900 },
+]
+
+/** Windows in which the message is beside everything; in the others it is a bar below the dashboard and below a sheet. */
+const isWide = ({ width }: { width: number }) => width > 1_180
+
+/** What can be used and lies under a message; in a part that scrolls, what may come to lie there. */
+const coveredByMessages = (page: Page, scrolling: string) =>
+  page.evaluate((part) => {
+    const box = document.querySelector('#messages .notice')?.getBoundingClientRect()
+    if (!box) return ['no message']
+    const controls = [...document.querySelectorAll('button, a[href], input, select, textarea')]
+    const covered = controls.filter((control) => {
+      if (control.closest('#messages') || !control.checkVisibility()) return false
+      const { left, right, top, bottom } = control.getBoundingClientRect()
+      const scrolls = part !== '' && control.closest(part) !== null
+      return left < box.right && box.left < right && (scrolls || (top < box.bottom && box.top < bottom))
+    })
+    return covered.map((control) => control.outerHTML.slice(0, 120))
+  }, scrolling)
+
+test('On a desk a message lies on no form and no button', async ({ page, waybill }) => {
+  const check = async (part: string) => {
+    await shot(page, `desk-message-${page.viewportSize()?.width}`)
+    expect([page.viewportSize(), await coveredByMessages(page, part)]).toEqual([page.viewportSize(), []])
+  }
+  /** The last of its controls is scrolled clear of the bar. */
+  const checkEnd = async (end: Locator) => {
+    await end.evaluate((control) => control.scrollIntoView({ block: 'end' }))
+    await expect.poll(() => overlaps(notices(page).locator('.notice'), end)).toBe(false)
+  }
+  await page.goto('/?shared=none')
+  await expect(notices(page)).toContainText('Share them once more')
+  await expect(button(page, 'Add files')).toBeVisible()
+  for (const size of DESKS) {
+    await page.setViewportSize(size)
+    await check('main .slip')
+  }
+
+  await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en', name: 'Ada' })
+  await page.goto('/dash/account/profile?shared=none')
+  await expect(notices(page)).toContainText('Share them once more')
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toBeVisible()
+  for (const size of DESKS) {
+    await page.setViewportSize(size)
+    if (isWide(size)) await check('.dash-page')
+    else await checkEnd(page.locator('.dash-page :is(button, a):visible').last())
+    for (const way of await page.locator('.dash-side :is(a, button)').all())
+      expect(await overlaps(notices(page).locator('.notice'), way)).toBe(false)
+  }
+  await openSendForm(page)
+  const send = dialog(page, 'Send files').getByRole('button', { name: /^Send/ }).last()
+  for (const size of DESKS) {
+    await page.setViewportSize(size)
+    await checkEnd(send)
+    if (isWide(size)) await check('[role=dialog]')
+  }
+})
+
 for (const language of ['en', 'zh'] as const) {
   test(`On a phone a message lies on nothing, and what failed stays where it failed (${language})`, async ({
     newVisitor,

@@ -1,5 +1,10 @@
 /** Where the messages are a bar: as in notice-board.module.css. */
 const DOCKED = '(max-width: 880px)'
+const DOCKED_BELOW = '(max-width: 1180px)'
+const WITHOUT_ROOM = '.dash-nav, .mantine-Modal-overlay, .mantine-Drawer-overlay'
+
+const isBar = () =>
+  matchMedia(DOCKED).matches || (matchMedia(DOCKED_BELOW).matches && document.querySelector(WITHOUT_ROOM) !== null)
 
 let isDocking = false
 
@@ -15,7 +20,7 @@ export function dockMessages(): void {
   isDocking = true
   const { style } = document.documentElement
   const place = () => {
-    const isDocked = matchMedia(DOCKED).matches
+    const isDocked = isBar()
     const covered = innerHeight - visualViewport.height - visualViewport.offsetTop
     style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
     style.setProperty('--messages', `${isDocked ? bar.offsetHeight : 0}px`)
