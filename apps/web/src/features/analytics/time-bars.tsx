@@ -1,3 +1,4 @@
+import { dayAndTime } from '../../shared/time/day-and-time.ts'
 import { formatDay } from '../../shared/time/moment.ts'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
@@ -14,7 +15,7 @@ function useTimeNames(each: Analytics['each']): (time: Time) => string {
   const { language } = useLanguage()
   return ({ local }) => {
     const day = formatDay(`${local}:00Z`, 'utc', language)
-    return each === 'hour' ? `${day}, ${local.slice(11)}` : day
+    return each === 'hour' ? dayAndTime(day, local.slice(11), language) : day
   }
 }
 

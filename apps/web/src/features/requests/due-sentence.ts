@@ -1,15 +1,12 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { ListedRequest } from '@waybill/contract/requests/shapes'
-import { formatDay, formatTime } from '../../shared/time/moment.ts'
+import { dayAndTime, formatInstant } from '../../shared/time/day-and-time.ts'
+import { formatDay } from '../../shared/time/moment.ts'
 import { requestsWords } from './words/requests-words.ts'
 
 /** '30 Nov 2026, 18:00' as the requester wrote it, whatever the zone. */
 export const formatWritten = (at: string, language: Language): string =>
-  `${formatDay(`${at}:00Z`, 'utc', language)}, ${at.slice(11)}`
-
-/** '30 Nov 2026, 18:00' on the reader's clock. */
-export const formatMoment = (instant: string, language: Language): string =>
-  `${formatDay(instant, 'local', language)}, ${formatTime(instant, 'local')}`
+  dayAndTime(formatDay(`${at}:00Z`, 'utc', language), at.slice(11), language)
 
 /** The deadline: on the reader's clock, or, where each supplier has their own, as the requester wrote it. */
 export function dueSentence(
@@ -23,5 +20,5 @@ export function dueSentence(
   if (deadline.rule === 'supplier') {
     return (isPast ? words.wasDueTheirs : words.dueTheirs)(formatWritten(deadline.at, language))
   }
-  return (isPast ? words.wasDue : words.due)(formatMoment(dueAt, language))
+  return (isPast ? words.wasDue : words.due)(formatInstant(dueAt, language))
 }

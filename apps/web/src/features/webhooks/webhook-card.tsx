@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { type Mutation, useMutation } from '../../shared/api/use-mutation.ts'
 import { AgoTime } from '../../shared/time/ago-time.tsx'
-import { formatDay, formatTime } from '../../shared/time/moment.ts'
+import { formatInstant } from '../../shared/time/day-and-time.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
 import { FailureLine } from '../../shared/ui/fields/failure-line.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
@@ -133,13 +133,7 @@ function Standing({ webhook }: { webhook: Webhook }) {
         )}
       </p>
       <p>{webhook.kinds.map((kind) => words.kinds[kind]).join(' · ')}</p>
-      {!isOver && (
-        <p>
-          {words.twoSecrets(
-            `${formatDay(formerSecretUntil, 'local', language)}, ${formatTime(formerSecretUntil, 'local')}`,
-          )}
-        </p>
-      )}
+      {!isOver && <p>{words.twoSecrets(formatInstant(formerSecretUntil, language))}</p>}
     </div>
   )
 }

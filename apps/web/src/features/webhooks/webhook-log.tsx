@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '@waybill/contract/webhooks/endpoints'
 import { useEffect } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
-import { formatDay, formatTime } from '../../shared/time/moment.ts'
+import { formatInstant } from '../../shared/time/day-and-time.ts'
 import { FailureLine } from '../../shared/ui/fields/failure-line.tsx'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
@@ -55,7 +55,7 @@ export function WebhookLog({ webhook, isPaused }: WebhookLogProps) {
 function LogRow({ row, isPaused, onResend }: { row: WebhookDelivery; isPaused: boolean; onResend: () => void }) {
   const words = useWords(webhooksWords)
   const { language } = useLanguage()
-  const when = (instant: string) => `${formatDay(instant, 'local', language)}, ${formatTime(instant, 'local')}`
+  const when = (instant: string) => formatInstant(instant, language)
   const kind = row.kind === 'test' ? words.test : words.kinds[row.kind]
   const facts = [
     row.status === null ? null : words.status(row.status),

@@ -1,6 +1,7 @@
 import type { Language } from '@waybill/contract/core/fields'
 import { useAccount } from '../api/session.ts'
 import { useLanguage } from '../words/language.tsx'
+import { dayAndTime } from './day-and-time.ts'
 import { exactly, offsetName } from './exactly.ts'
 import { browserOffset, formatDay, formatTime, reader } from './moment.ts'
 
@@ -58,8 +59,7 @@ export function clockOf(given: string, language: Language): Clock {
   const day = (instant: string, at = zone) => formatDay(wallTime(instant, at), 'utc', language)
   const time = (instant: string, at = zone) => formatTime(wallTime(instant, at), 'utc')
   const seconds = (instant: string) => wallTime(instant, zone).slice(11, 19)
-  const moment = (instant: string, at = zone) =>
-    `${day(instant, at)}${language === 'zh' ? ' ' : ', '}${time(instant, at)}`
+  const moment = (instant: string, at = zone) => dayAndTime(day(instant, at), time(instant, at), language)
   const zoneAt = (instant: string) => offsetName(minutesAhead(instant, zone))
   return {
     zone,

@@ -50,7 +50,7 @@ function OwnThread({ item, isOpen }: ThreadPartProps & { isOpen: boolean }) {
   const nowMs = useNow()
   const { comments, newAfter, isWhole, hasFailed, retry } = useOwnThread(session, item, isOpen)
   const whenOf = (instant: string) =>
-    `${formatDay(instant, zone, language)}, ${formatTime(instant, zone)}${zone === 'utc' ? ' UTC' : ''}`
+    `${formatDay(instant, zone, language)}${language === 'zh' ? ' ' : ', '}${formatTime(instant, zone)}${zone === 'utc' ? ' UTC' : ''}`
   return (
     <ThreadView
       item={item.name}

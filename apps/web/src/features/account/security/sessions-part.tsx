@@ -5,7 +5,7 @@ import { signOut } from '../../../shared/api/session.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import accountPartStyles from '../../../shared/settings/account-part.module.css'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
-import { formatDay, formatTime } from '../../../shared/time/moment.ts'
+import { formatInstant } from '../../../shared/time/day-and-time.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
@@ -42,7 +42,7 @@ export function SessionsPart() {
             <div>
               <strong>{session.device ? deviceIn(session.device, language) : words.unknownDevice}</strong>
               <p className={textStyles.soft}>
-                {session.isCurrent ? words.thisDevice : when(session.lastUsedAt, language)}
+                {session.isCurrent ? words.thisDevice : formatInstant(session.lastUsedAt, language)}
                 {session.city && ` · ${session.city}`}
               </p>
             </div>
@@ -68,6 +68,3 @@ export function SessionsPart() {
     </AccountPart>
   )
 }
-
-const when = (instant: string, language: 'en' | 'zh') =>
-  `${formatDay(instant, 'local', language)}, ${formatTime(instant, 'local')}`

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useAccount } from '../../../shared/api/session.ts'
 import { useNow } from '../../../shared/time/ago-time.tsx'
 import { accountZone } from '../../../shared/time/clock.ts'
+import { formatInstant } from '../../../shared/time/day-and-time.ts'
 import { formatDay } from '../../../shared/time/moment.ts'
 import { localTimeAt } from '../../../shared/time/zones.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
@@ -14,7 +15,7 @@ import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { bracketed } from '../../../shared/words/marks.ts'
-import { formatMoment, formatWritten } from '../due-sentence.ts'
+import { formatWritten } from '../due-sentence.ts'
 import requestProgressStyles from '../list/request-progress.module.css'
 import { requestStampOf } from '../request-stamp.ts'
 import { useRequestWords } from '../request-words.ts'
@@ -34,7 +35,7 @@ export function RecordHead({ record }: { record: RequestRecord }) {
   const at = record.createdAt
   const stamp = requestStampOf(record, useNow())
   const isOthers = record.requester._id !== useAccount()?._id
-  const when = formatMoment(at, language)
+  const when = formatInstant(at, language)
   return (
     <Slip
       number={record.slug}
@@ -82,7 +83,7 @@ function DueWords({ record: { deadline, dueAt } }: { record: RequestRecord }) {
   const now = useNow()
   if (deadline === null || dueAt === null) return words.noDeadline
   const written = formatWritten(deadline.at, language)
-  const here = formatMoment(dueAt, language)
+  const here = formatInstant(dueAt, language)
   const isSame = deadline.at === localTimeAt(Date.parse(dueAt), accountZone(account))
   const isLate = Date.parse(dueAt) < now
   return (

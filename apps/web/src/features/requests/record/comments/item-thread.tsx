@@ -5,10 +5,10 @@ import { ThreadDetails } from '../../../../shared/comments/thread-details.tsx'
 import { ThreadView } from '../../../../shared/comments/thread-view.tsx'
 import { commentsWords } from '../../../../shared/comments/words/comments-words.ts'
 import { useNow } from '../../../../shared/time/ago-time.tsx'
+import { formatInstant } from '../../../../shared/time/day-and-time.ts'
 import { ListFailed } from '../../../../shared/ui/lists/list-failed.tsx'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
-import { formatMoment } from '../../due-sentence.ts'
 import { useRequestWords } from '../../request-words.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
 import { type ThreadOf, useThread, withdrawComment, writeComment } from './use-thread.ts'
@@ -55,7 +55,7 @@ function OpenThread({ of, record, supplier, item }: OpenThreadProps) {
       isOpen
       comments={thread.comments}
       newAfter={newAfter ?? thread.seenTo}
-      whenOf={(instant) => formatMoment(instant, language)}
+      whenOf={(instant) => formatInstant(instant, language)}
       nowMs={nowMs}
       onWithdraw={(comment) => void withdrawComment(of, comment)}
     >

@@ -13,6 +13,7 @@ import { fetchFiles } from '../../../../shared/library/fetch-files.ts'
 import { OwnRecording } from '../../../../shared/library/own-recording.tsx'
 import { placeName } from '../../../../shared/places/place-name.ts'
 import { formatExactly } from '../../../../shared/time/ago.ts'
+import { formatInstant } from '../../../../shared/time/day-and-time.ts'
 import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
 import { TypeBox } from '../../../../shared/ui/files/file-list.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
@@ -21,7 +22,6 @@ import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { deviceIn } from '../../../../shared/words/device-name.ts'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
-import { formatMoment } from '../../due-sentence.ts'
 import { useRequestWords } from '../../request-words.ts'
 import { ShownAnswer } from '../../sealed/answers/sealed-answer.tsx'
 import { gatherSubmission } from '../../sealed/gather-sealed.ts'
@@ -142,7 +142,7 @@ function SubmissionHead({ submission, onOpen, isChosen = false, onToggle }: Head
       </h3>
       <p className={textStyles.soft}>
         <time dateTime={at} title={formatExactly(at, language)}>
-          {formatMoment(at, language)}
+          {formatInstant(at, language)}
         </time>
         {[...where, ...(submission.fileCount > 0 ? [formatBytes(submission.bytes, language)] : [])].map(
           (word) => ` · ${word}`,

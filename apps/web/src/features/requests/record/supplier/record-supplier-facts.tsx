@@ -4,10 +4,11 @@ import type { ReactNode } from 'react'
 import { useAccount } from '../../../../shared/api/session.ts'
 import { AgoTime, useNow } from '../../../../shared/time/ago-time.tsx'
 import { accountZone } from '../../../../shared/time/clock.ts'
+import { formatInstant } from '../../../../shared/time/day-and-time.ts'
 import { localTimeAt } from '../../../../shared/time/zones.ts'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
 import { useLanguage } from '../../../../shared/words/language.tsx'
-import { formatMoment, formatWritten } from '../../due-sentence.ts'
+import { formatWritten } from '../../due-sentence.ts'
 import { useRequestWords } from '../../request-words.ts'
 import { formatUntil } from '../record-deadline.ts'
 import { requestRecordWords } from '../words/request-record-words.ts'
@@ -42,7 +43,7 @@ export function SupplierFacts({ supplier }: { supplier: RequestSupplier }) {
           <AgoTime at={remindedAt} />
         </Fact>
       )}
-      {nextReminderAt && <Fact name={words.facts.nextReminder}>{formatMoment(nextReminderAt, language)}</Fact>}
+      {nextReminderAt && <Fact name={words.facts.nextReminder}>{formatInstant(nextReminderAt, language)}</Fact>}
     </dl>
   )
 }
@@ -67,7 +68,7 @@ function Due({ dueAt, timeZone }: { dueAt: string; timeZone: string | null }) {
   const isElsewhere = there && there !== localTimeAt(at, accountZone(account))
   return (
     <>
-      {formatMoment(dueAt, language)} · {formatUntil(dueAt, now, language)}
+      {formatInstant(dueAt, language)} · {formatUntil(dueAt, now, language)}
       {isElsewhere && <small>{words.dueThere(formatWritten(there, language))}</small>}
     </>
   )
