@@ -32,7 +32,7 @@ const benches: Record<string, () => Promise<void>> = {
   requests: async () => (await import('./requests/requests.ts')).requests(),
   dashboard: async () => (await import('./dashboard/dashboard.ts')).dashboard(),
   team: async () => (await import('./dashboard/dashboard.ts')).team(),
-  pages: async () => (await import('./dashboard/slow-pages.ts')).slowPages(),
+  pages: async () => (await import('./dashboard/slow-pages.ts')).slowPages(flags),
   loop: async () => (await import('./attacks/event-loop.ts')).eventLoop(),
   attacked: async () => (await import('./attacks/attacked.ts')).attacked(),
   evidence: async () => (await import('./evidence/evidence-crowd.ts')).evidenceCrowd(),

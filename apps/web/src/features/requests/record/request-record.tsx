@@ -28,7 +28,8 @@ import { useEarlySuppliers, useRequestRecord } from './use-request-record.ts'
 import { requestRecordWords } from './words/request-record-words.ts'
 
 /** Few requests ask questions. */
-const RecordAnswers = lazyPart(async () => (await import('./answers/record-answers.tsx')).RecordAnswers)
+const loadAnswers = async () => (await import('./answers/record-answers.tsx')).RecordAnswers
+const RecordAnswers = lazyPart(loadAnswers)
 
 /** Few sent requests are edited. */
 const EditRequest = lazyPart(async () => (await import('../form/edit-request.tsx')).EditRequest)
@@ -37,7 +38,10 @@ const EditRequest = lazyPart(async () => (await import('../form/edit-request.tsx
 export function RequestRecord({ slug }: { slug: string }) {
   const words = useRequestWords(requestRecordWords)
   const { record, isUnknown, error, retry } = useRequestRecord(slug)
-  useEarlySuppliers(slug, readRecordParams(useSearch({ strict: false })))
+  const params = readRecordParams(useSearch({ strict: false }))
+  useEarlySuppliers(slug, params)
+  // Its code is on its way while the request is read.
+  if (params.view === 'answers') loadAnswers().catch(() => undefined)
   usePageTitle(record?.title ?? words.title)
   if (isUnknown) {
     return (

@@ -75,9 +75,10 @@ const supplierOf = (slug: string, supplier: string) =>
 
 /** Asks for what the page shows below its head together with the head: on a slow line each takes half a second. */
 export function useEarlySuppliers(slug: string, params: RecordParams): void {
-  const isTable = params.view === undefined && params.edit === undefined
-  const [list, one] = [suppliersOf(slug, params), supplierOf(slug, params.supplier ?? '')]
-  if (isTable && !queryClient.getQueryState(list.queryKey)) void queryClient.prefetchInfiniteQuery(list)
+  const areShown = params.view !== 'inbox' && params.edit === undefined
+  const list = suppliersOf(slug, params.view === 'answers' ? {} : params)
+  const one = supplierOf(slug, params.supplier ?? '')
+  if (areShown && !queryClient.getQueryState(list.queryKey)) void queryClient.prefetchInfiniteQuery(list)
   if (params.supplier && !queryClient.getQueryState(one.queryKey)) void queryClient.prefetchQuery(one)
 }
 
