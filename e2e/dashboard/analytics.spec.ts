@@ -25,7 +25,12 @@ test('Analytics count downloads live by country, recipient and file, and export 
   await signUp(page, waybill, { email: ada })
   await expect(page.getByRole('heading', { name: 'Nothing sent yet' })).toBeVisible()
   await expect(overview(page)).toBeHidden()
+  // One heading for the page, one for the steps, one for the empty list; without the steps two.
+  const headings = page.locator('main :is(h1, h2)')
+  await expect(headings).toHaveText(['Overview', 'First steps', 'Nothing sent yet'])
   const faults = await auditScreen(page, 'dashboard, nothing sent')
+  await page.getByRole('button', { name: 'Hide these steps' }).click()
+  await expect(headings).toHaveText(['Overview', 'Nothing sent yet'])
   await sendFromDashboard(page, folder, { files: ['plan.pdf', 'quote.pdf'], recipients: [asha, chen] })
   const attention = overview(page).getByRole('region', { name: '2 people haven’t opened it yet' })
   await expect(attention).toContainText(chen)
@@ -39,6 +44,24 @@ test('Analytics count downloads live by country, recipient and file, and export 
   await expect(rowOf(overview(page), /^Unknown place/)).toHaveText('Unknown place200')
   await expect(panel(page, 'Recent activity')).toContainText('Handed over')
   faults.push(...(await auditScreen(page, 'dashboard, fetched by one')))
+
+  // The map's place is kept until its code is there: nothing moves when it comes.
+  const table = overview(page).getByRole('table').first()
+  const release = Promise.withResolvers<void>()
+  await page.route('**/world-map-*.js', async (route) => {
+    await release.promise
+    await route.fallback()
+  })
+  await page.reload()
+  const room = page.locator('div.world-map')
+  await expect(room).toBeVisible()
+  await expect(table).toBeVisible()
+  const kept = [await room.boundingBox(), await table.boundingBox()]
+  release.resolve()
+  const map = page.locator('svg.world-map')
+  await expect(map).toBeVisible()
+  expect([await map.boundingBox(), await table.boundingBox()]).toEqual(kept)
+  await page.unrouteAll()
   await overview(page)
     .getByRole('button', { name: `Email again ${chen}` })
     .click()

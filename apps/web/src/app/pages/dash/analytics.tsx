@@ -14,6 +14,7 @@ import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 
 /** Who downloaded what, when and where; the parameters are in the address. */
@@ -46,7 +47,13 @@ export function AnalyticsPage() {
           <AnalyticsPanels data={shown} params={params} asked={asked} />
         </div>
       ) : (
-        !error && <div className={styles.analyticsWaiting} role="status" aria-label={words.loading} />
+        !error && (
+          <div
+            className={`${partsStyles.waiting} ${styles.analyticsWaiting}`}
+            role="status"
+            aria-label={words.loading}
+          />
+        )
       )}
       <HelpLinks articles={['analytics']} />
     </>

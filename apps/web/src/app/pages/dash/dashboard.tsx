@@ -5,7 +5,6 @@ import { useOverview } from '../../../features/analytics/overview/use-overview.t
 import { analyticsWords } from '../../../features/analytics/words/analytics-words.ts'
 import { extendTransfers } from '../../../features/transfers/list/change-transfers.ts'
 import { mailAgain } from '../../../features/transfers/record/mail-again.ts'
-import { useAccount } from '../../../shared/api/session.ts'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -20,10 +19,9 @@ const help: Help = {
 export function DashboardPage() {
   const words = useWords(analyticsWords)
   usePageTitle(words.overview)
-  // An account without anything needs one heading, not two above the same empty page.
+  // Above an empty list its own heading is enough. Until that is known the heading stands: most accounts have sent.
   const { data } = useOverview()
-  const isLed = useAccount()?.isLed === true
-  const hasOverview = isLed || (data !== undefined && (data.hasSent || data.lateRequests.length > 0))
+  const hasOverview = data === undefined || data.hasSent || data.lateRequests.length > 0
   return (
     <>
       <h1 className={dashPageStyles.dashTitle}>{words.overview}</h1>

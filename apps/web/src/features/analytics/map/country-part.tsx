@@ -9,6 +9,7 @@ import { CountTable } from '../count-table.tsx'
 import { analyticsWords } from '../words/analytics-words.ts'
 import styles from './country-part.module.css'
 import { countryName } from './country-sentence.ts'
+import worldMapStyles from './world-map.module.css'
 
 const WorldMap = lazyPart(async () => (await import('./world-map.tsx')).WorldMap)
 
@@ -29,7 +30,7 @@ export function CountryPart({ countries, params, take, hasOpenings = true }: Cou
   const rows = countries.slice(0, take ?? countries.length)
   return (
     <div className={styles.countryPart}>
-      <Suspense fallback={<div className={styles.worldMapRoom} />}>
+      <Suspense fallback={<div className={worldMapStyles.worldMap} />}>
         <WorldMap
           countries={countries}
           hasOpenings={hasOpenings}

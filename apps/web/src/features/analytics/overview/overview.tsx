@@ -4,6 +4,7 @@ import type { readOverview } from '@waybill/contract/tracking/analytics-endpoint
 import { failureSentence } from '../../../shared/api/problem-words.ts'
 import { useAccount } from '../../../shared/api/session.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
+import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import type { AnalyticsParams } from '../analytics-params.ts'
@@ -33,7 +34,13 @@ export function Overview({ help }: { help: Help }) {
     )
   }
   if (!data)
-    return <div className={`${styles.overview} ${styles.overviewRoom}`} role="status" aria-label={words.loading} />
+    return (
+      <div
+        className={`${partsStyles.waiting} ${styles.overview} ${styles.overviewRoom}`}
+        role="status"
+        aria-label={words.loading}
+      />
+    )
   if (!data.hasSent && data.lateRequests.length === 0) return <FirstSteps data={data} />
   return (
     <>
