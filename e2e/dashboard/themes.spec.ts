@@ -4,6 +4,7 @@ import { halves } from '../../apps/server/test/storage/picture-files.ts'
 import { waitForOverlaysToClose } from '../fixtures/calm-navigation.ts'
 import { at, checkPrinted, checkScreens } from '../fixtures/every-theme.ts'
 import { linkFor, newAddress, test } from '../fixtures/journey.ts'
+import type { WaybillServer } from '../fixtures/waybill-server.ts'
 import { makeAccount, openSendForm } from '../pages/account-pages.ts'
 import { rows, sendChosen } from '../pages/transfers-page.ts'
 
@@ -34,6 +35,13 @@ const close = async (page: Page) => {
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)
+
+/** How many lines a text takes. Runs in the page, so it may name nothing outside itself. */
+const linesIn = (element: Element) => {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
+}
 
 test('Logging in, the first minute, sending and a lost connection, in every theme', async ({ page, waybill }) => {
   await page.goto('/robots.txt')
@@ -74,13 +82,23 @@ test('Logging in, the first minute, sending and a lost connection, in every them
         await sender.context().setOffline(true)
         await sender.locator('a[href="/dash/contacts"]:visible').first().click()
         await expect(sender.locator('[data-tone=bad]').first()).toBeVisible()
+        // The outline of the page comes a moment after the sentence.
+        await expect(sender.locator('main :is(.page-waiting, .waiting)')).toHaveCSS('opacity', '1')
       },
       leave: (sender) => sender.context().setOffline(false),
     },
   ])
 })
 
-test('Lists and the record, in every theme', async ({ page, waybill, newVisitor }) => {
+interface Sent {
+  asha: string
+  people: string[]
+  slug: string
+  later: string
+}
+
+/** Three transfers of a new account: downloaded by one of three, protected, and scheduled. */
+async function sendThree(page: Page, waybill: WaybillServer, newVisitor: () => Promise<Page>): Promise<Sent> {
   const asha = newAddress('asha-whose-address-is-rather-long')
   await makeAccount(page, waybill, { email: newAddress('ada'), language: 'en', name: 'Ada Lovelace' })
   await page.goto('/dash/contacts')
@@ -107,7 +125,11 @@ test('Lists and the record, in every theme', async ({ page, waybill, newVisitor 
   await reader.keyboard.press('Escape')
   await Promise.all([reader.waitForEvent('download'), reader.locator('button.take-all').click()])
   await waybill.waitForJobs()
+  return { asha, people, slug, later }
+}
 
+test('Lists and the record, in every theme', async ({ page, waybill, newVisitor }) => {
+  const { slug, later } = await sendThree(page, waybill, newVisitor)
   const chosen = async (sender: Page) => {
     await at('/dash/transfers', '.transfer-row[data-state]')(sender)
     for (const box of await rows(sender).getByRole('checkbox').all()) await box.check()
@@ -121,6 +143,51 @@ test('Lists and the record, in every theme', async ({ page, waybill, newVisitor 
     { name: 'record', open: at(`/dash/transfers/${slug}`, '.ledger li') },
     { name: 'scheduled', open: at(`/dash/transfers/${later}`, 'main h1') },
   ])
+})
+
+test('Marks are quiet, and the record is whole on a phone and on paper', async ({ page, waybill, newVisitor }) => {
+  const { asha, people, slug } = await sendThree(page, waybill, newVisitor)
+  // The normal state is a grey word without a border; what needs a hand would be the stamp's red.
+  await at('/dash/transfers', '.transfer-row[data-state]')(page)
+  const unseen = rows(page).getByText('Unseen', { exact: true }).first()
+  const looks = await unseen.evaluate((mark) => {
+    const { color, borderTopColor, textTransform } = getComputedStyle(mark)
+    const soft = getComputedStyle(document.querySelector('.transfer-row .soft') ?? mark).color
+    return { isSoft: color === soft, borderTopColor, textTransform }
+  })
+  expect(looks).toEqual({ isSoft: true, borderTopColor: 'rgba(0, 0, 0, 0)', textTransform: 'none' })
+
+  await page.setViewportSize({ width: 360, height: 900 })
   await at(`/dash/transfers/${slug}`, '.ledger li')(page)
+  // A row of the list and a stop of the route have the whole name, in at most two lines.
+  for (const place of ['.record-person strong', '.record-route .route-row .route-place'])
+    for (const name of await page.locator(place).filter({ hasText: /@/ }).all())
+      expect(await name.evaluate(linesIn)).toBeLessThanOrEqual(2)
+
+  // One visit a line, to the second, until it is unfolded; hashes where somebody asks for them.
+  const ledger = page.locator('.ledger')
+  const visit = ledger.locator('li[data-fold=visit]').filter({ hasText: 'both files' })
+  await expect(visit).toHaveCount(1)
+  await expect(visit.locator('time').first()).toHaveText(/\d\d:\d\d:\d\d/)
+  await visit.getByText(/\d+ entries/).click()
+  const hashes = ledger.getByRole('button', { name: /hash/i })
+  await expect(visit.getByRole('listitem').first()).toBeVisible()
+  await expect(hashes).toHaveCount(0)
+  await ledger.getByLabel('Show hashes').check()
+  await expect(hashes.first()).toBeVisible()
+  await ledger.getByLabel('Show hashes').uncheck()
+  await expect(hashes).toHaveCount(0)
+
   await checkPrinted(page, 'record', [LONG, asha, 'Drawings for the press'])
+  await page.emulateMedia({ media: 'print' })
+  const ways = page.locator('.record-route .route-way')
+  await expect(ways).toHaveCount(people.length)
+  for (const way of await ways.all()) {
+    const drawn = await way.evaluate((line) => {
+      const { backgroundImage, printColorAdjust } = getComputedStyle(line)
+      return { hasDashes: backgroundImage.includes('gradient'), printColorAdjust }
+    })
+    expect(drawn).toEqual({ hasDashes: true, printColorAdjust: 'exact' })
+    expect((await way.boundingBox())?.width).toBeGreaterThan(60)
+  }
 })

@@ -9,6 +9,7 @@ import { CopyButton } from '../../../../shared/ui/fields/copy-button.tsx'
 import { filesWords } from '../../../../shared/ui/files/words/files-words.ts'
 import { Stamp, type StampInk } from '../../../../shared/ui/marks/stamp.tsx'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { deviceIn } from '../../../../shared/words/device-name.ts'
 import { useLanguage, useWords } from '../../../../shared/words/language.tsx'
@@ -144,7 +145,7 @@ function Files({
   const { fileCount } = useWords(filesWords)
   const total = filesTotal ?? files.length
   return (
-    <details className={layoutStyles.medium}>
+    <details className={`${partsStyles.fold} ${layoutStyles.medium}`}>
       {/* The server reads the files one by one; people get several as an archive. */}
       <summary>{kind === 'checked' ? fileCount(total) : words.asZip(total)}</summary>
       <ul>
