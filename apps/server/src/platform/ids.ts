@@ -8,6 +8,20 @@ const fromAlphabet = (alphabet: string, chars: number) =>
 /** A row id made by the app: 120 random bits, 20 base64url characters. */
 export const newId = (): string => randomBytes(15).toString('base64url')
 
+const SHARED_BYTES = 6
+const OWN_BYTES = 9
+
+/**
+ * Row ids for things that are made and read together, ascending. They begin with the same 48 random bits, so that an
+ * index has them on few pages however many it holds; the other 72 are each one's own.
+ */
+export function newIds(count: number): string[] {
+  const shared = randomBytes(SHARED_BYTES).toString('base64url')
+  const own = randomBytes(count * OWN_BYTES).toString('base64url')
+  const length = (OWN_BYTES * 4) / 3
+  return Array.from({ length: count }, (_none, nth) => shared + own.slice(nth * length, (nth + 1) * length)).sort()
+}
+
 /** 7 base62 characters from a CSPRNG; the caller resolves a rare collision through the unique index. */
 export const newSlug = (): string => fromAlphabet(BASE62, 7)
 

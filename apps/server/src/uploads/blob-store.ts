@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { arrayOf } from '../platform/database/array-of.ts'
 import type { BlobsTable, Database, FilesTable } from '../platform/database/schema.ts'
 import type { BlobRef } from '../platform/storage/blob-port.ts'
 
@@ -8,10 +9,9 @@ type Db = Kysely<Database>
 export type BlobRow = Selectable<BlobsTable>
 export type FileRow = Selectable<FilesTable>
 
-const ROWS_PER_INSERT = 500
+type NewFile = Omit<PlannedFile, 'upload_id' | 'position' | 'crc32'>
 
-type PlannedFields = 'position' | 'path' | 'bytes' | 'modified_at' | 'fingerprint' | 'crc32' | 'blob_id' | 'blob_offset'
-type NewFile = Pick<FileRow, 'id' | 'upload_id' | PlannedFields>
+const ROWS_PER_INSERT = 500
 
 /** The fields of a row for the storage port. */
 export function refOf(row: Pick<BlobRow, 'key' | 'bytes' | 'part_bytes' | 'wrapped_key' | 'multipart_id'>): BlobRef {
@@ -33,15 +33,23 @@ export async function insertBlobs(tx: Db, rows: readonly Insertable<BlobsTable>[
   }
 }
 
-/** One statement, however many: 10,000 rows of placeholders take longer to build and parse than to insert. */
-export async function insertFiles(tx: Db, rows: readonly NewFile[]): Promise<void> {
+/**
+ * The files of one upload, in the order of its manifest. One statement, however many: 10,000 rows of placeholders take
+ * longer to build and parse than to insert.
+ */
+export async function insertFiles(tx: Db, uploadId: string, rows: readonly NewFile[]): Promise<void> {
   const all = <Name extends keyof NewFile>(name: Name) => rows.map((row) => row[name])
+  const modifiedMs = rows.map(({ modified_at }) => modified_at.getTime())
   await sql`
     insert into files (id, upload_id, position, path, bytes, modified_at, fingerprint, crc32, blob_id, blob_offset)
-    select * from unnest(${all('id')}::text[], ${all('upload_id')}::text[], ${all('position')}::int[],
-      ${all('path')}::text[], ${all('bytes')}::bigint[], ${all('modified_at')}::timestamptz[],
-      ${all('fingerprint')}::text[], ${all('crc32')}::bigint[], ${all('blob_id')}::text[],
-      ${all('blob_offset')}::bigint[])`.execute(tx)
+    select id, ${uploadId}, nth - 1, path, bytes,
+      -- Whole seconds apart: a product of so many milliseconds would be rounded.
+      timestamptz 'epoch' + (ms / 1000) * interval '1 second' + (ms % 1000) * interval '1 millisecond',
+      fingerprint, case when bytes = 0 then 0 end, blob_id, blob_offset
+    from unnest(${arrayOf(all('id'))}::text[], ${all('path')}::text[], ${arrayOf(all('bytes'))}::bigint[],
+      ${arrayOf(modifiedMs)}::bigint[], ${all('fingerprint')}::text[], ${arrayOf(all('blob_id'))}::text[],
+      ${arrayOf(all('blob_offset'))}::bigint[])
+      with ordinality as given (id, path, bytes, ms, fingerprint, blob_id, blob_offset, nth)`.execute(tx)
 }
 
 /** In the order of the plan. */
@@ -58,14 +66,41 @@ export async function listMembers(db: Db, blobId: string): Promise<FileRow[]> {
   return db.selectFrom('files').selectAll().where('blob_id', '=', blobId).orderBy('blob_offset').execute()
 }
 
+/** What an upload's files are, without how they fared since: there may be thousands. */
+const PLANNED_COLUMNS = [
+  'id',
+  'upload_id',
+  'position',
+  'path',
+  'bytes',
+  'modified_at',
+  'fingerprint',
+  'crc32',
+  'blob_id',
+  'blob_offset',
+] as const
+export type PlannedFile = Pick<FileRow, (typeof PLANNED_COLUMNS)[number]>
+
 /** In the order of the manifest. */
-export async function listFiles(db: Db, uploadId: string): Promise<FileRow[]> {
-  return db.selectFrom('files').selectAll().where('upload_id', '=', uploadId).orderBy('position').execute()
+export async function listFiles(db: Db, uploadId: string): Promise<PlannedFile[]> {
+  return db
+    .selectFrom('files')
+    .select([...PLANNED_COLUMNS])
+    .where('upload_id', '=', uploadId)
+    .orderBy('position')
+    .execute()
 }
 
-/** What an upload consists of, in the order of its manifest: a small part of the rows, for uploads of thousands. */
-export async function listManifest(db: Db, uploadId: string): Promise<Array<Pick<FileRow, 'path' | 'bytes'>>> {
-  const query = db.selectFrom('files').select(['path', 'bytes']).where('upload_id', '=', uploadId)
+/** What an upload's files are and where their bytes are: a small part of the rows, since there may be thousands. */
+const UPLOADED_COLUMNS = ['id', 'path', 'bytes', 'blob_id', 'blob_offset', 'withdrawn_at'] as const
+export type UploadedFile = Pick<FileRow, (typeof UPLOADED_COLUMNS)[number]>
+
+/** In the order of the manifest. */
+export async function listUploadedFiles(db: Db, uploadId: string): Promise<UploadedFile[]> {
+  const query = db
+    .selectFrom('files')
+    .select([...UPLOADED_COLUMNS])
+    .where('upload_id', '=', uploadId)
   return query.orderBy('position').execute()
 }
 
@@ -83,10 +118,10 @@ export async function markBlobRemoved(db: Db, { id, key }: Pick<BlobRow, 'id' | 
 }
 
 /** Complete files that no job has read back since they were stored. */
-export async function listUncheckedFiles(db: Db, uploadId: string): Promise<FileRow[]> {
+export async function listUncheckedFiles(db: Db, uploadId: string): Promise<Array<Pick<FileRow, 'id' | 'bytes'>>> {
   return db
     .selectFrom('files')
-    .selectAll()
+    .select(['id', 'bytes'])
     .where('upload_id', '=', uploadId)
     .where('checked_at', 'is', null)
     .where(
@@ -124,29 +159,38 @@ export async function withdrawFile(tx: Db, fileId: string, because: string): Pro
   return row ?? null
 }
 
-/** Complete files with their blobs, without those whose bytes were removed. Many files of one pack share a blob. */
-export async function listReadableFiles(
-  db: Db,
-  fileIds: readonly string[],
-): Promise<Array<{ file: FileRow; blob: BlobRow | null }>> {
-  const files = await db
+/** Not the rest of a row: an archive or a check has thousands of files. */
+const READABLE_COLUMNS = [
+  'id',
+  'path',
+  'bytes',
+  'modified_at',
+  'crc32',
+  'sha256',
+  'withdrawn_at',
+  'blob_id',
+  'blob_offset',
+] as const
+export type ReadableFile = Pick<FileRow, (typeof READABLE_COLUMNS)[number]>
+
+/** In no order; unknown ones are left out. */
+export async function listReadableFiles(db: Db, fileIds: readonly string[]): Promise<ReadableFile[]> {
+  return db
     .selectFrom('files')
-    .selectAll()
-    .where('id', '=', sql<string>`any(${[...fileIds]}::text[])`)
+    .select([...READABLE_COLUMNS])
+    .where('id', '=', sql<string>`any(${arrayOf(fileIds)}::text[])`)
     .execute()
-  const blobIds = [...new Set(files.flatMap(({ blob_id }) => blob_id ?? []))]
-  const blobs = await db
+}
+
+/** Complete blobs, without those whose bytes were removed. */
+export async function listReadableBlobs(db: Db, blobIds: readonly string[]): Promise<BlobRow[]> {
+  return db
     .selectFrom('blobs')
     .selectAll()
-    .where('id', '=', sql<string>`any(${blobIds}::text[])`)
+    .where('id', '=', sql<string>`any(${[...blobIds]}::text[])`)
     .where('removed_at', 'is', null)
     .where('completed_at', 'is not', null)
     .execute()
-  const byId = new Map(blobs.map((blob) => [blob.id, blob]))
-  return files.flatMap((file) => {
-    const blob = file.blob_id === null ? null : byId.get(file.blob_id)
-    return blob === undefined ? [] : [{ file, blob }]
-  })
 }
 
 /**

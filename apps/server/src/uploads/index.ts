@@ -20,10 +20,9 @@ export {
 export { removeMissing } from './arriving/keep-arrived.ts'
 export { type ArrivingSpan, readArriving } from './arriving/read-arriving.ts'
 export {
-  type FileRow as UploadedFile,
   isPastGrace,
-  listFiles as listUploadedFiles,
-  listManifest,
+  listUploadedFiles,
+  type UploadedFile,
 } from './blob-store.ts'
 export { checkUploads, type Finding } from './consistency/check-uploads.ts'
 export { removeDeadBlobs } from './consistency/remove-dead-blobs.ts'
@@ -70,7 +69,7 @@ export { PACKED_BELOW_BYTES } from './plan/plan-blobs.ts'
 export { planUpload, type UploadInput } from './plan/plan-upload.ts'
 export { presentPlan } from './plan/present-plan.ts'
 export { makeRoom } from './plan/set-aside.ts'
-export { loadReadable, readFile, readSource, type StoredFile } from './read-file.ts'
+export { loadReadable, loadSources, readFile, readSource, type StoredFile } from './read-file.ts'
 export { uploadRoutes } from './routes.ts'
 export { clearInfectedFiles, type InfectedFile, listInfectedFiles } from './scan/infected-store.ts'
 export { scanFiles, startScans } from './scan/scan-files.ts'

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { BlobRef, ByteSpan, StoredPart, StoreId } from '../platform/storage/blob-port.ts'
-import { listReadableFiles, refOf } from './blob-store.ts'
+import { type BlobRow, listReadableBlobs, listReadableFiles, type ReadableFile, refOf } from './blob-store.ts'
 import { listPartsAt } from './parts/part-store.ts'
 
 /** A stored file with everything needed to read it; loaded once per request. */
@@ -32,6 +32,11 @@ export interface FileSource {
   offset: number
 }
 
+/** A stored blob with its parts. */
+export interface BlobSource extends Omit<FileSource, 'offset'> {
+  revokedCount: number
+}
+
 /**
  * What is needed to read these files, in the order of `fileIds`; omits unknown ones and those whose bytes were removed.
  * With `span`, only valid for reading those bytes of one file.
@@ -41,48 +46,62 @@ export async function loadReadable(
   fileIds: readonly string[],
   span?: ByteSpan,
 ): Promise<StoredFile[]> {
-  const { rows, parts } = await readTogether(db, fileIds, span)
-  const byId = new Map(
-    rows.map(({ file, blob }): [string, StoredFile] => [
-      file.id,
-      {
-        id: file.id,
-        path: file.path,
-        bytes: file.bytes,
-        modifiedAt: file.modified_at,
-        crc32: file.crc32 ?? 0,
-        sha256: file.sha256,
-        isWithdrawn: file.withdrawn_at !== null,
-        revokedCount: blob?.revoked_count ?? 0,
-        source: blob && {
-          blobId: blob.id,
-          store: blob.store,
-          ref: refOf(blob),
-          parts: parts.get(blob.id) ?? [],
-          offset: file.blob_offset,
-        },
-      },
-    ]),
-  )
-  return fileIds.flatMap((id) => byId.get(id) ?? [])
+  const files = await listReadableFiles(db, fileIds)
+  const [only] = files
+  const isOne = span !== undefined && files.length === 1 && span.bytes > 0
+  const inBlob = isOne ? { offset: (only?.blob_offset ?? 0) + span.offset, bytes: span.bytes } : undefined
+  const sources = await loadSources(db, new Set(files.flatMap(({ blob_id }) => blob_id ?? [])), inBlob)
+  const byId = new Map(files.map((file) => [file.id, file]))
+  return fileIds.flatMap((id) => {
+    const file = byId.get(id)
+    return file ? storedFile(file, sources) : []
+  })
+}
+
+function storedFile(file: ReadableFile, sources: ReadonlyMap<string, BlobSource>): StoredFile | [] {
+  const source = file.blob_id === null ? null : sources.get(file.blob_id)
+  if (source === undefined) return []
+  return {
+    id: file.id,
+    path: file.path,
+    bytes: file.bytes,
+    modifiedAt: file.modified_at,
+    crc32: file.crc32 ?? 0,
+    sha256: file.sha256,
+    isWithdrawn: file.withdrawn_at !== null,
+    revokedCount: source?.revokedCount ?? 0,
+    source: source && { ...source, offset: file.blob_offset },
+  }
 }
 
 /** A blob that moves to another store moves once: the second look finds it there. */
 const LOOKS = 3
 
-/** Files, their blobs and their parts as of one moment: a blob may move to another store between two statements. */
-async function readTogether(db: Kysely<Database>, fileIds: readonly string[], span?: ByteSpan) {
+/**
+ * Complete blobs by id, without those whose bytes were removed. Blobs and parts are as of one moment: a blob may move to
+ * another store between two statements. With `span`, only valid for reading those bytes of each blob.
+ */
+export async function loadSources(
+  db: Kysely<Database>,
+  blobIds: Iterable<string>,
+  span?: ByteSpan,
+): Promise<Map<string, BlobSource>> {
   for (let look = 1; ; look += 1) {
-    const rows = await listReadableFiles(db, fileIds)
-    const blobs = new Map(rows.flatMap(({ blob }) => (blob === null ? [] : [[blob.id, blob]])))
-    const start = rows[0]?.file.blob_offset ?? 0
-    const isOne = span !== undefined && rows.length === 1 && span.bytes > 0
-    const inBlob = isOne ? { offset: start + span.offset, bytes: span.bytes } : undefined
-    const parts = await listPartsAt(db, [...blobs.values()], inBlob)
-    const isWhole = [...blobs.keys()].every((id) => (parts.get(id) ?? []).length > 0)
-    if (isWhole || look === LOOKS) return { rows, parts }
+    const blobs = await listReadableBlobs(db, [...blobIds])
+    const parts = await listPartsAt(db, blobs, span)
+    const isWhole = blobs.every(({ id }) => (parts.get(id) ?? []).length > 0)
+    if (!isWhole && look < LOOKS) continue
+    return new Map(blobs.map((blob) => [blob.id, sourceOf(blob, parts.get(blob.id) ?? [])]))
   }
 }
+
+const sourceOf = (blob: BlobRow, parts: readonly StoredPart[]): BlobSource => ({
+  blobId: blob.id,
+  store: blob.store,
+  ref: refOf(blob),
+  parts,
+  revokedCount: blob.revoked_count,
+})
 
 /**
  * The bytes of `span` of a file, from whichever store has it, in constant memory. Altered or missing bytes destroy the

@@ -18,23 +18,34 @@ export async function isWhole(db: Db, uploadId: string): Promise<boolean> {
   return lacking === undefined
 }
 
+export interface FinishedBlob {
+  row: Pick<BlobRow, 'id'>
+  /** CRC-32 of files in it, by id. */
+  crcs: ReadonlyMap<string, number>
+}
+
 /**
- * Marks a blob complete and stores the CRC-32 of files in it, by id: one statement, so one wait for the disk. One whose
- * parts are counted as they are acknowledged stays open where some were revoked since they were read.
+ * Marks blobs complete and stores the CRC-32 of files in them: one statement, however many, so one wait for the disk.
+ * One whose parts are counted as they are acknowledged stays open where some were revoked since they were read.
  */
-export async function finishBlob(
+export async function finishBlobs(
   db: Db,
-  { id, bytes }: Pick<BlobRow, 'id' | 'bytes'>,
-  { crcs, isCounted }: { crcs: ReadonlyMap<string, number>; isCounted: boolean },
+  blobs: readonly FinishedBlob[],
+  { areCounted }: { areCounted: boolean },
 ): Promise<void> {
+  const crcs = blobs.flatMap((blob) => [...blob.crcs])
   await sql`
-    with summed as (
+    with held as (
+      -- Concurrent calls lock in the same order.
+      select id from blobs where id = any(${blobs.map(({ row }) => row.id)}::text[]) and completed_at is null
+        and (received_bytes = bytes or not ${areCounted}::boolean)
+      order by id for update
+    ), summed as (
       update files set crc32 = given.crc32
-      from unnest(${[...crcs.keys()]}::text[], ${[...crcs.values()]}::bigint[]) as given (id, crc32)
+      from unnest(${crcs.map(([id]) => id)}::text[], ${crcs.map(([, crc32]) => crc32)}::bigint[]) as given (id, crc32)
       where files.id = given.id
     )
-    update blobs set completed_at = now(), received_bytes = ${bytes}
-    where id = ${id} and completed_at is null and (received_bytes = ${bytes} or not ${isCounted}::boolean)`.execute(db)
+    update blobs set completed_at = now(), received_bytes = blobs.bytes from held where blobs.id = held.id`.execute(db)
 }
 
 /** The bytes that blobs lack which accept parts; null where every blob of the upload is complete. */

@@ -6,7 +6,7 @@ import type { PlannedBlob, UploadPlan } from '@waybill/contract/uploads/endpoint
 import { senderKeys } from '../../src/billing/index.ts'
 import type { Context } from '../../src/context.ts'
 import { hashToken } from '../../src/platform/ids.ts'
-import { listUploadedFiles, planUpload, type UploadInput } from '../../src/uploads/index.ts'
+import { completeUpload, listUploadedFiles, planUpload, type UploadInput } from '../../src/uploads/index.ts'
 import { type IncomingPart, receivePart } from '../../src/uploads/parts/receive-part.ts'
 
 export interface TestFile {
@@ -18,6 +18,16 @@ export const KIB = 1024
 
 export const fileIdsOf = async (ctx: Pick<Context, 'db'>, uploadId: string): Promise<string[]> =>
   (await listUploadedFiles(ctx.db, uploadId)).map(({ id }) => id)
+
+/** All columns of an upload's files, in the order of its manifest. */
+export const fileRowsOf = (ctx: Pick<Context, 'db'>, uploadId: string) =>
+  ctx.db.selectFrom('files').selectAll().where('upload_id', '=', uploadId).orderBy('position').execute()
+
+/** The same once the upload is complete. */
+export async function completedRows(ctx: Context, uploadId: string) {
+  await completeUpload(ctx, uploadId)
+  return fileRowsOf(ctx, uploadId)
+}
 
 /** Random content, so that no two files are alike. */
 export const testFile = (path: string, bytes: number): TestFile => ({ path, content: randomBytes(bytes) })

@@ -42,7 +42,7 @@ export function splitExtension(name: string): [stem: string, extension: string] 
 }
 
 function shorten(name: string): string {
-  if (byteLength(name) <= MAX_NAME_BYTES) return name
+  if (name.length * 3 <= MAX_NAME_BYTES || byteLength(name) <= MAX_NAME_BYTES) return name
   const [stem, extension] = splitExtension(name)
   return trimEnding(fit(stem, MAX_NAME_BYTES - byteLength(extension)) + extension)
 }
@@ -74,7 +74,7 @@ export function cleanPath(path: string): { path: string; changed: boolean } {
     if (folder !== '') folders.push(folder)
   }
   let cleaned = [...folders, name].join('/')
-  while (byteLength(cleaned) > MAX_PATH_BYTES) {
+  while (cleaned.length * 3 > MAX_PATH_BYTES && byteLength(cleaned) > MAX_PATH_BYTES) {
     folders.pop()
     cleaned = [...folders, name].join('/')
   }

@@ -3,7 +3,7 @@ import { Problem } from '@waybill/contract/core/problems'
 import { KEY_ID_BYTES, plainBytesOf, readSealedHead } from '@waybill/contract/requests/sealed-form'
 import type { Sealing } from '@waybill/contract/requests/shapes'
 import type { Context } from '../../context.ts'
-import { sniffFiles } from '../../transfers/index.ts'
+import { type SniffedFile, sniffFiles } from '../../transfers/index.ts'
 import type { RequestRow } from '../request-store.ts'
 import type { PendingSubmission } from '../submission-progress-store.ts'
 
@@ -39,7 +39,7 @@ export const keyIdOf = ({ publicKey }: Pick<Sealing, 'publicKey'>): Buffer =>
 export async function requireSealed(
   ctx: Pick<Context, 'db' | 'stores'>,
   sealing: Sealing,
-  files: ReadonlyArray<{ id: string; path: string; bytes: number }>,
+  files: readonly SniffedFile[],
 ): Promise<void> {
   const keyId = keyIdOf(sealing)
   const sizes = new Map(files.map(({ path, bytes }) => [path, plainBytesOf(bytes)]))

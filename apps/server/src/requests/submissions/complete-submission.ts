@@ -82,8 +82,9 @@ export async function completeSubmission(
   return presentSubmissionReceipt(submission, files, answers)
 }
 
+/** Both are in the order of the manifest. */
 const withItems = (files: readonly UploadedFile[], { item_ids }: PendingSubmission) =>
-  files.map(({ id, path, bytes, position }) => ({ id, path, bytes, item: item_ids[position] ?? '' }))
+  files.map((file, nth) => ({ ...file, item: item_ids[nth] ?? '' }))
 type FileOfItem = ReturnType<typeof withItems>[number]
 
 async function submit(

@@ -5,7 +5,7 @@ import { judgeSubmission, type SubmissionFile } from '@waybill/contract/requests
 import { isBarredType } from '@waybill/contract/uploads/barred-types'
 import { beginsAsNamed } from '@waybill/contract/uploads/type-signatures'
 import type { Context } from '../../context.ts'
-import { sniffFiles } from '../../transfers/index.ts'
+import { type SniffedFile, sniffFiles } from '../../transfers/index.ts'
 import type { ItemRow } from '../content-store.ts'
 import { limitsOf } from '../manage/present-request.ts'
 import type { RequestRow } from '../request-store.ts'
@@ -58,7 +58,7 @@ export async function sniffSubmission(
   ctx: Pick<Context, 'db' | 'stores'>,
   request: Pick<RequestRow, 'types'>,
   items: readonly Item[],
-  files: ReadonlyArray<SubmissionFile & { id: string }>,
+  files: ReadonlyArray<SubmissionFile & SniffedFile>,
 ): Promise<void> {
   const wanted = new Map(files.map(({ path, item }) => [path, { types: wantedFor(request, items, item), item }]))
   await sniffFiles(ctx, files, (path, head, isBarred) => {

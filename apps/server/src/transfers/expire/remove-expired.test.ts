@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestEnvironment, type TestEnvironment } from '#test/app/test-environment'
 import { makeSender, planned, type Sender, saved, uploaded } from '#test/people/sender'
-import { testFile } from '#test/storage/upload-parts'
+import { fileRowsOf, testFile } from '#test/storage/upload-parts'
 import type { Context } from '../../context.ts'
-import { checkUploads, listUploadedFiles, loadReadable } from '../../uploads/index.ts'
+import { checkUploads, loadReadable } from '../../uploads/index.ts'
 import { checkTransfers } from '../check/check-transfers.ts'
 import { findDraft } from '../draft-store.ts'
 import { findStandingTransfer, findTransferOfUpload } from '../transfer-store.ts'
@@ -54,7 +54,7 @@ test('removes bytes seven days after the expiry, and makes the transfer unknown 
   expect(await findStandingTransfer(ctx.db, young._id)).toMatchObject({ is_expired: true })
   const { removed, upload_id } = await bytesOf(old._id)
   expect(removed).toBe(true)
-  const files = await listUploadedFiles(ctx.db, upload_id)
+  const files = await fileRowsOf(ctx, upload_id)
   expect(
     await loadReadable(
       ctx.db,
@@ -108,10 +108,10 @@ test('withdraws a file that differs from what was sent, and tells its sender onc
   const crcs = await sql<{ id: string; crc32: number }>`
     select id, crc32 from files where upload_id = ${uploadId} and position = 1`.execute(ctx.db)
   await sql`update files set crc32 = 0 where upload_id = ${uploadId} and position = 1`.execute(ctx.db)
-  const stored = await listUploadedFiles(ctx.db, uploadId)
+  const stored = await fileRowsOf(ctx, uploadId)
   const fileIds = stored.map(({ id }) => id)
   for (let run = 0; run < 2; run++) await transferTasks(ctx)['check-file']?.({ fileIds })
-  const [good, bad] = await listUploadedFiles(ctx.db, uploadId)
+  const [good, bad] = await fileRowsOf(ctx, uploadId)
   expect(good).toMatchObject({ withdrawn_at: null, sha256: expect.any(Buffer) })
   expect(bad).toMatchObject({ withdrawn_because: 'sum-differs', sha256: null })
   const { rows } = await sql`select template from mails where template = 'file-withdrawn'`.execute(ctx.db)

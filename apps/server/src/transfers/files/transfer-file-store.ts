@@ -1,5 +1,6 @@
 import { dedupePaths } from '@waybill/contract/core/dedupe-paths'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { arrayOf } from '../../platform/database/array-of.ts'
 import type { Database, FilesTable } from '../../platform/database/schema.ts'
 import { completeUploads, sentUploads } from '../../uploads/index.ts'
 import { senderMailbox } from '../sender-mailbox-store.ts'
@@ -105,14 +106,19 @@ export async function listTransfersWith(db: Db, fileIds: readonly string[]): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Adds files to a new transfer, in this order, with clashing paths made distinct. */
-export async function insertTransferFiles(tx: Db, transferId: string, files: readonly NamedFile[]): Promise<void> {
+/** Adds files to a new transfer, in this order, with clashing paths made distinct; returns them under these. */
+export async function insertTransferFiles<File extends NamedFile>(
+  tx: Db,
+  transferId: string,
+  files: readonly File[],
+): Promise<File[]> {
   const paths = dedupePaths(files.map(({ path }) => path))
   await sql`
     insert into transfer_files (transfer_id, file_id, position, path)
     select ${transferId}, given.file_id, given.nth - 1, given.path
-    from unnest(${files.map(({ id }) => id)}::text[], ${paths}::text[])
+    from unnest(${arrayOf(files.map(({ id }) => id))}::text[], ${paths}::text[])
       with ordinality as given (file_id, path, nth)`.execute(tx)
+  return files.map((file, nth) => ({ ...file, path: paths[nth] as string }))
 }
 
 /** Removes a file; returns its position, null where the transfer does not have it. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/app/test-environment'
 import { makeSender, planned, saved, uploaded } from '#test/people/sender'
-import { KIB, sendAll, testFile } from '#test/storage/upload-parts'
+import { fileRowsOf, KIB, sendAll, testFile } from '#test/storage/upload-parts'
 import { listAllowances } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
-import { checkUploads, listUploadedFiles } from '../../uploads/index.ts'
+import { checkUploads } from '../../uploads/index.ts'
 import { checkTransfers } from '../check/check-transfers.ts'
 import { findTransfer } from '../find-transfer.ts'
 import { listRecipients } from '../recipients/recipient-store.ts'
@@ -62,7 +62,7 @@ test('makes the transfer visible to each recipient alone and queues the next job
     const token = await tokenOf(op._id, nth)
     const found = await findTransfer(ctx.db, op.slug, token)
     expect(found.recipient.address).toBe(address)
-    const view = presentTransfer(found, await listUploadedFiles(ctx.db, found.transfer.upload_id), 999)
+    const view = presentTransfer(found, await fileRowsOf(ctx, found.transfer.upload_id), 999)
     expect(view).toMatchObject({ state: 'active', recipient: address, totalBytes: op.bytes, zipBytes: 999 })
     expect(view.sender).toEqual({ email: sender.address, name: null, isProven: true, profilePic: null })
   }
@@ -185,6 +185,15 @@ test.each([
   const { upload, token } = await uploaded(ctx, sender, neighbours)
   const attempt = completeTransfer(ctx, sender.actor, { upload, token })
   await expect(attempt).rejects.toMatchObject({ code: 'insecure-file-type', facts: { path } })
+})
+
+test('finds an active type whose first bytes are in two records of their blob', async () => {
+  const sender = await makeSender(ctx)
+  const hidden = { path: 'notes.txt', content: Buffer.from(`<!--${'-'.repeat(600)}--><html>`) }
+  const pack = [testFile('before.bin', 64 * KIB - 300), hidden, testFile('after.bin', 100 * KIB)]
+  const { upload, token } = await uploaded(ctx, sender, pack)
+  const attempt = completeTransfer(ctx, sender.actor, { upload, token })
+  await expect(attempt).rejects.toMatchObject({ code: 'insecure-file-type', facts: { path: 'notes.txt' } })
 })
 
 test('answers a wrong token, a bare slug, an unknown slug and an ended transfer alike', async () => {

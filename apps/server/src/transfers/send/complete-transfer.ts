@@ -21,7 +21,6 @@ import {
   findUpload,
   finishLater,
   handOver,
-  listManifest,
   listUploadedFiles,
   openArrival,
   type Patience,
@@ -54,7 +53,7 @@ import { may } from '../transfer-policy.ts'
 import { findTransferOfUpload, type NewTransfer } from '../transfer-store.ts'
 import { judgedDraft, type TypedDraft } from './judged-draft.ts'
 import { insertWithFreshSlug, newRecipients, newTransfer } from './new-transfer.ts'
-import { presentSaved } from './present-saved.ts'
+import { presentSaved, type SentFile } from './present-saved.ts'
 import { requireAllowance, spendAllowance, storageOf } from './sender-allowance.ts'
 import { sniffFiles } from './sniff-files.ts'
 
@@ -82,15 +81,16 @@ export async function completeTransfer(
 ): Promise<SavedTransfer> {
   const upload = await authoriseUpload(ctx.db, body.upload, hashToken(body.token))
   if (upload.state === 'complete') return answerSaved(ctx, upload.id)
+  let sent: readonly SentFile[] | undefined
   try {
-    if (!upload.is_arriving) await save(ctx, actor, body, { upload, patience })
+    if (!upload.is_arriving) sent = await save(ctx, actor, body, { upload, patience })
   } catch (error) {
     // A faster save of the same upload may have used up what this one was refused for.
     if (!(error instanceof Problem) || (await findTransferOfUpload(ctx.db, upload.id)) === null) throw error
   }
   if (body.whileUploading !== true) await finishSent(ctx, actor, { upload, patience })
   if (body.line) ctx.lines.remember(actor, body.line)
-  return answerSaved(ctx, upload.id)
+  return answerSaved(ctx, upload.id, sent)
 }
 
 /** Makes a transfer whole that was sent while it uploaded, once its parts are there. Does nothing for any other. */
@@ -109,25 +109,31 @@ interface Saving {
   patience: Patience
 }
 
-/** Waits for all parts, completes the upload, and returns its files once they are checked. */
-async function checkedFiles(ctx: Needs, { upload, patience }: Saving, sender: Sender): Promise<UploadedFile[]> {
+/** Waits for all parts, completes the upload, and checks its files. */
+async function completeChecked(
+  ctx: Needs,
+  { upload, patience }: Saving,
+  sender: Sender,
+  files: readonly UploadedFile[],
+): Promise<void> {
   await awaitParts(ctx, upload, patience)
-  const files = await completeUpload(ctx, upload.id)
+  await completeUpload(ctx, upload.id, files)
   await refuseBlocked(ctx, files)
   if (sender.kind === 'visitor') await sniffFiles(ctx, files)
-  return files
 }
 
-async function save(ctx: Needs, actor: Actor, body: Body, { upload, patience }: Saving): Promise<void> {
+/** Returns the files of the transfer, where this call has made it. */
+async function save(ctx: Needs, actor: Actor, body: Body, saving: Saving): Promise<readonly SentFile[] | undefined> {
+  const { upload } = saving
   const isShownBefore = body.whileUploading === true
   const kept = await findDraft(ctx.db, upload.id)
-  if (kept === null) return
+  if (kept === null) return undefined
   const account = await sendingAccount(ctx.db, actor)
   await requireOwner(ctx.db, actor, account, upload)
   const forwarded = await refreshForwarded(ctx.db, actor, kept.forwarded)
   const senderEmail = await senderEmailOf(ctx.db, kept, body.senderEmail, account)
   const typed = { ...mergeTyped(kept, body), senderEmail, forwarded }
-  const stored = await listManifest(ctx.db, upload.id)
+  const stored = await listUploadedFiles(ctx.db, upload.id)
   const draft = judgedDraft(account?.role ?? 'anon', typed, stored)
   const sender = account ?? (await sendingVisitor(ctx.db, actor, draft.senderAddress))
   if (sender.kind === 'visitor' && sender.address !== upload.owner_address) throw new Problem('sender-unproven')
@@ -135,10 +141,8 @@ async function save(ctx: Needs, actor: Actor, body: Body, { upload, patience }: 
   await requireAllowance(ctx.db, sender, draft, { bytes: upload.bytes, network: actor.network, isScheduled })
   await requireFewBounces(ctx.db, draft.senderAddress)
   if (isShownBefore) requireShowable(upload, isScheduled)
-  const files = isShownBefore
-    ? await listUploadedFiles(ctx.db, upload.id)
-    : await checkedFiles(ctx, { upload, patience }, sender)
-  await ctx.db.transaction().execute(async (tx) => {
+  if (!isShownBefore) await completeChecked(ctx, saving, sender, stored)
+  return ctx.db.transaction().execute(async (tx) => {
     const held = await holdSender(tx, sender)
     await holdTeammates(tx, kept.sharedWith)
     // The account is locked by now, and deletes nothing of its own before this is saved.
@@ -146,10 +150,10 @@ async function save(ctx: Needs, actor: Actor, body: Body, { upload, patience }: 
     // The role may have changed since the draft was checked.
     const sent = held.role === sender.role ? draft : judgedDraft(held.role, typed, stored)
     const taken = await (isShownBefore ? openArrival : closeUpload)(tx, upload.id)
-    if (taken === null) return
+    if (taken === null) return undefined
     // Another save has sent it while it uploads since this one began: finishSent makes it whole.
     if (taken.is_arriving && !isShownBefore) throw new Problem('upload-incomplete')
-    const all = [...files, ...forwarded]
+    const all = [...stored, ...forwarded]
     const sendTime = stillAhead(sent.options.sendLater, ctx.clock.nowMs())
     const made = newTransfer(ctx, actor, held, {
       draft: sent,
@@ -162,7 +166,7 @@ async function save(ctx: Needs, actor: Actor, body: Body, { upload, patience }: 
     await addFollowing(tx, held, sent, made)
     // From here on other saves of this sender wait for the end: the counters are locked.
     await insertWithFreshSlug(tx, made)
-    await insertTransferFiles(tx, made.id, all)
+    const named = await insertTransferFiles(tx, made.id, all)
     await insertRecipients(tx, made.id, newRecipients(ctx, sent))
     await (isShownBefore ? goOn : settleUpload)(tx, taken, ownerOf(actor, held))
     await spendAllowance(tx, held, sent, made)
@@ -170,6 +174,7 @@ async function save(ctx: Needs, actor: Actor, body: Body, { upload, patience }: 
     if (held.kind === 'account' && sent.sharedWith.length > 0) await shareTransfer(tx, made.id, sent.sharedWith)
     // Forwarded files were read long ago.
     if (forwarded.length > 0) await followSums(tx, [made.id])
+    return named
   })
 }
 
@@ -250,14 +255,19 @@ async function addFollowing(tx: Kysely<Database>, sender: Sender, draft: StoredD
   if (sender.kind === 'account') await addJob(tx, 'save-contacts', { accountId: sender.account.id, transferId })
 }
 
-async function answerSaved({ db, config }: Pick<Context, 'db' | 'config'>, uploadId: string): Promise<SavedTransfer> {
+/** @param sent the transfer's files where they are known: there may be thousands */
+async function answerSaved(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  uploadId: string,
+  sent?: readonly SentFile[],
+): Promise<SavedTransfer> {
   const transfer = await findTransferOfUpload(db, uploadId)
   if (transfer === null) throw new Problem('upload-closed')
   // It ended before it was whole: nobody may believe that it was sent.
   if (transfer.arrival !== null && transfer.deleted_at !== null) throw new Problem('upload-closed')
   const [recipients, files, picture, sharedWith, linkOrigin] = await Promise.all([
     listRecipients(db, transfer.id),
-    listTransferFiles(db, transfer.id),
+    sent ?? listTransferFiles(db, transfer.id),
     findProfilePic(db, transfer.account_id),
     listShares(db, transfer.id),
     findLinkOrigin(db, config, transfer.account_id),

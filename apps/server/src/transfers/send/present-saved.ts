@@ -7,11 +7,13 @@ import type { TransferFile } from '../files/transfer-file-store.ts'
 import type { Recipient } from '../recipients/recipient-store.ts'
 import type { Transfer } from '../transfer-store.ts'
 
+export type SentFile = Pick<TransferFile, 'id' | 'path' | 'bytes'>
+
 /** The answer of the save, in wire format. */
 export function presentSaved(
   transfer: Transfer,
   recipients: readonly Recipient[],
-  files: readonly TransferFile[],
+  files: readonly SentFile[],
   more: { profilePic: ProfilePic; shareWith: ShareWith[]; linkOrigin: string | null },
 ): SavedTransfer {
   const { profilePic, shareWith, linkOrigin } = more
@@ -58,6 +60,6 @@ export const presentSendTime = ({
 }: Pick<Transfer, 'sends_at' | 'sends_local' | 'sends_zone'>): SavedTransfer['sendLater'] =>
   at === null || localTime === null || timeZone === null ? null : { localTime, timeZone, at: at.getTime() }
 
-const fileObject = ({ id, path, bytes }: TransferFile) => ({ fileName: path, size: bytes, itemPath: id })
+const fileObject = ({ id, path, bytes }: SentFile) => ({ fileName: path, size: bytes, itemPath: id })
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -1,17 +1,16 @@
+import { finished } from 'node:stream/promises'
 import { Problem } from '@waybill/contract/core/problems'
 import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/uploads/barred-types'
 import type { Context } from '../../context.ts'
-import { loadReadable, PACKED_BELOW_BYTES, readSource, type StoredFile } from '../../uploads/index.ts'
+import { loadSources, PACKED_BELOW_BYTES, readSource, type UploadedFile } from '../../uploads/index.ts'
 
 const AT_ONCE = 4
-/** Files whose rows are read together; so are small ones of one pack. */
+/** Blobs whose rows are read together. */
 const BATCH = 200
 
 type Needs = Pick<Context, 'db' | 'stores'>
-interface SniffedFile {
-  id: string
-  bytes: number
-}
+export type SniffedFile = Pick<UploadedFile, 'path' | 'bytes' | 'blob_id' | 'blob_offset'>
+type BlobSource = Awaited<ReturnType<typeof loadSources>> extends Map<string, infer Source> ? Source : never
 
 /** The verdict on a file by its first bytes; null: no objection. */
 type Judge = (path: string, head: Uint8Array, isBarred: boolean) => Problem | null
@@ -28,41 +27,71 @@ export async function sniffFiles(
   files: readonly SniffedFile[],
   judge: Judge = refuseBarred,
 ): Promise<void> {
-  // Larger files have their own blobs, with thousands of parts: each is checked alone.
-  const small = files.filter(({ bytes }) => bytes > 0 && bytes < PACKED_BELOW_BYTES)
-  const large = files.filter(({ bytes }) => bytes >= PACKED_BELOW_BYTES).map((file) => [file])
-  const batches = Array.from({ length: Math.ceil(small.length / BATCH) }, (_, nth) =>
-    small.slice(nth * BATCH, (nth + 1) * BATCH),
-  )
-  const rest = [...batches, ...large].values()
+  const rest = batchesOf(files).values()
   const sniffNext = async () => {
     for (const batch of rest) await sniffBatch(ctx, batch, judge)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, sniffNext))
 }
 
-async function sniffBatch(ctx: Needs, batch: readonly SniffedFile[], judge: Judge): Promise<void> {
-  const ids = batch.map(({ id }) => id)
-  const readable = await loadReadable(ctx.db, ids, { offset: 0, bytes: Math.min(batch[0]?.bytes ?? 0, SNIFF_BYTES) })
-  if (readable.length !== batch.length) throw new Problem('upload-not-found')
-  for (const members of Map.groupBy(readable, ({ source }) => source?.blobId).values())
-    await sniffBlob(ctx, members, judge)
+type Batch = ReadonlyArray<readonly [blobId: string, members: readonly SniffedFile[]]>
+
+/** Blobs with their files; large files, each alone in its blob, apart from packs. */
+function batchesOf(files: readonly SniffedFile[]): Batch[] {
+  const byBlob = Map.groupBy(files, ({ blob_id }) => blob_id)
+  const blobs = [...byBlob].flatMap(([id, members]) => (id === null ? [] : [[id, members] as const]))
+  const { large = [], packs = [] } = Object.groupBy(blobs, ([, members]) => (isLarge(members) ? 'large' : 'packs'))
+  return [large, packs].flatMap((some) =>
+    Array.from({ length: Math.ceil(some.length / BATCH) }, (_none, nth) => some.slice(nth * BATCH, (nth + 1) * BATCH)),
+  )
+}
+
+const isLarge = (members: readonly SniffedFile[]) => members.every(({ bytes }) => bytes >= PACKED_BELOW_BYTES)
+
+async function sniffBatch(ctx: Needs, batch: Batch, judge: Judge): Promise<void> {
+  const ids = batch.map(([id]) => id)
+  // A large file has thousands of parts: of these the first.
+  const span = batch.every(([, members]) => isLarge(members)) ? { offset: 0, bytes: SNIFF_BYTES } : undefined
+  const sources = await loadSources(ctx.db, ids, span)
+  for (const [id, members] of batch) {
+    const source = sources.get(id)
+    if (source === undefined) throw new Problem('upload-not-found')
+    await sniffBlob(ctx, source, members, judge)
+  }
 }
 
 /** Files of one blob, their beginnings read at once. */
-async function sniffBlob(ctx: Needs, members: readonly StoredFile[], judge: Judge): Promise<void> {
-  const [source] = members.flatMap((file) => file.source ?? [])
-  if (source === undefined) throw new Problem('upload-not-found')
-  const heads = members.map(({ path, bytes, source: own }) => {
-    const from = own?.offset ?? 0
-    return { path, from, to: from + Math.min(bytes, SNIFF_BYTES) }
-  })
-  const start = Math.min(...heads.map(({ from }) => from))
-  const end = Math.max(...heads.map(({ to }) => to))
-  const content = Buffer.concat(await readSource(ctx, source, { offset: start, bytes: end - start }).toArray())
+async function sniffBlob(ctx: Needs, source: BlobSource, members: readonly SniffedFile[], judge: Judge): Promise<void> {
+  const heads = members
+    .map(({ path, bytes, blob_offset: from }) => ({ path, from, to: from + Math.min(bytes, SNIFF_BYTES) }))
+    .toSorted((one, other) => one.from - other.from)
+  const start = heads[0]?.from ?? 0
+  const end = heads.at(-1)?.to ?? 0
+  const pieces = await readPieces(ctx, source, { offset: start, bytes: end - start })
+  // Joining all of them takes longer than to read them.
+  let [first = 0, firstAt] = [0, start]
   for (const { path, from, to } of heads) {
-    const head = content.subarray(from - start, to - start)
+    for (let bytes = pieces[first]?.length ?? 0; firstAt + bytes <= from; bytes = pieces[first]?.length ?? 0) {
+      firstAt += bytes
+      first += 1
+    }
+    const inside: Buffer[] = []
+    for (let [nth, at] = [first, firstAt]; at < to; nth += 1) {
+      const piece = pieces[nth] as Buffer
+      inside.push(piece.subarray(Math.max(0, from - at), to - at))
+      at += piece.length
+    }
+    const head = inside.length === 1 ? (inside[0] as Buffer) : Buffer.concat(inside)
     const problem = judge(path, head, sniffsAsBarred(head))
     if (problem !== null) throw problem
   }
+}
+
+/** As they come from the store: the stream's own iterator joins what waits. */
+async function readPieces(ctx: Needs, source: BlobSource, span: { offset: number; bytes: number }): Promise<Buffer[]> {
+  const pieces: Buffer[] = []
+  const stream = readSource(ctx, source, span)
+  stream.on('data', (piece: Buffer) => pieces.push(piece))
+  await finished(stream)
+  return pieces
 }

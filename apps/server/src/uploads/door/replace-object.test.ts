@@ -15,7 +15,7 @@ import { sealUpload } from '../finish/seal-upload.ts'
 import { isPartSound } from '../finish/sum-stored.ts'
 import { checkUploads } from '../index.ts'
 import { listParts } from '../parts/part-store.ts'
-import { finishBlob } from '../whole-blob-store.ts'
+import { finishBlobs } from '../whole-blob-store.ts'
 
 const MIB = 2 ** 20
 let app: TestApp
@@ -60,7 +60,7 @@ test('never writes over the bytes of an upload that is saved at this moment', as
     const sum = parts.reduce((before, { crc32, bytes }) => combineCrc32(before, crc32, bytes), 0)
     const crcs = new Map(upload.plan.files.map(({ id }) => [id, sum]))
     // The row of the blob holds the revocation of its parts back.
-    await finishBlob(tx, blob, { crcs, isCounted: true })
+    await finishBlobs(tx, [{ row: blob, crcs }], { areCounted: true })
     held.resolve()
     await mayGoOn.promise
     await sealUpload(tx, upload.plan.upload)

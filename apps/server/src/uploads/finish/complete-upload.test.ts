@@ -5,10 +5,21 @@ import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/app/test-environment'
-import { contentOf, fileIdsOf, incoming, KIB, plan, sendAll, type TestFile, testFile } from '#test/storage/upload-parts'
+import {
+  completedRows,
+  contentOf,
+  fileIdsOf,
+  fileRowsOf,
+  incoming,
+  KIB,
+  plan,
+  sendAll,
+  type TestFile,
+  testFile,
+} from '#test/storage/upload-parts'
 import { listAllowances } from '../../billing/index.ts'
 import type { Context } from '../../context.ts'
-import { listFiles } from '../blob-store.ts'
+
 import { checkUploads } from '../consistency/check-uploads.ts'
 import { receivePart } from '../parts/receive-part.ts'
 import { loadReadable, readFile } from '../read-file.ts'
@@ -52,7 +63,7 @@ const read = async (id: string, offset: number, bytes: number) => {
 test("computes each file's checksum and reads each file back, whole and in part", async () => {
   const files = mixed()
   const planned = await sent(files)
-  const stored = await completeUpload(ctx, planned.upload)
+  const stored = await completedRows(ctx, planned.upload)
   expect(stored.map((row) => row.crc32)).toEqual(files.map(({ content }) => crc32(content)))
   for (const [nth, { content }] of files.entries()) {
     const id = planned.files[nth]?.id as string
@@ -86,7 +97,7 @@ test('agrees in 16 completions in two processes, one of which seals', async () =
   const files = mixed()
   const planned = await sent(files)
   const results = await Promise.all(
-    Array.from({ length: 16 }, (_, nth) => completeUpload(nth % 2 ? ctx : other, planned.upload)),
+    Array.from({ length: 16 }, (_, nth) => completedRows(nth % 2 ? ctx : other, planned.upload)),
   )
   for (const rows of results) expect(rows.map((row) => row.crc32)).toEqual(files.map(({ content }) => crc32(content)))
   const sealed = await Promise.all(
@@ -121,7 +132,7 @@ test('stores the SHA-256 of every file, once', async () => {
   const tell = async (_tx: unknown, { path }: { path: string }) => void told.push(path)
   await checkFiles(ctx, await fileIdsOf(ctx, planned.upload), tell)
   await checkFiles(ctx, await fileIdsOf(ctx, planned.upload), tell)
-  const rows = await listFiles(ctx.db, planned.upload)
+  const rows = await fileRowsOf(ctx, planned.upload)
   expect(rows.map(({ sha256 }) => sha256?.toString('hex'))).toEqual(
     files.map(({ content }) => createHash('sha256').update(content).digest('hex')),
   )
@@ -150,7 +161,7 @@ test('withdraws a file with altered bytes or a wrong checksum, tells once, and f
   const ids = await fileIdsOf(ctx, planned.upload)
   for (let run = 0; run < 2; run++) await checkFiles(ctx, ids, async (_tx, { path }) => void told.push(path))
   expect(told).toEqual(['large.bin', 'a.txt'])
-  const rows = await listFiles(ctx.db, planned.upload)
+  const rows = await fileRowsOf(ctx, planned.upload)
   expect(rows.map((row) => row.withdrawn_because)).toEqual(['damaged', 'sum-differs', null, null, null])
   expect(rows[0]?.sha256).toBeNull()
 })

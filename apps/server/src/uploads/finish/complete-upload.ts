@@ -4,13 +4,13 @@ import type { Context } from '../../context.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { BlobStore, StoredPart } from '../../platform/storage/blob-port.ts'
 import { tellArrival } from '../arriving/arrival-store.ts'
-import { type BlobRow, type FileRow, listBlobs, listFiles, refOf } from '../blob-store.ts'
+import { type BlobRow, listBlobs, listUploadedFiles, refOf, type UploadedFile } from '../blob-store.ts'
 import { sweepBlob } from '../consistency/sweep-leftovers.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { forgetParts, listClaimedBlobs, listClaims, listParts, replaceParts } from '../parts/part-store.ts'
 import { holdsSmallFile } from '../plan/plan-blobs.ts'
 import { findUpload, type UploadRow } from '../upload-store.ts'
-import { finishBlob, lackingBytes } from '../whole-blob-store.ts'
+import { type FinishedBlob, finishBlobs, lackingBytes } from '../whole-blob-store.ts'
 import { adoptBlob } from './adopt-blob.ts'
 import { matchClaims } from './match-claims.ts'
 
@@ -27,19 +27,23 @@ interface HeldBlob {
  * Completes every blob of an upload from the parts in this server's rows or in the presigned store's own list.
  * Idempotent, and concurrent calls agree; the upload stays open until the caller closes it in a separate transaction.
  *
+ * @param known its files, where they were read before
  * @throws Problem 'upload-not-found' | 'upload-closed' | 'upload-incomplete' {missingBytes} | 'store-unavailable'
  */
-export async function completeUpload(ctx: Needs, uploadId: string): Promise<FileRow[]> {
+export async function completeUpload(
+  ctx: Needs,
+  uploadId: string,
+  known?: readonly UploadedFile[],
+): Promise<readonly UploadedFile[]> {
   const upload = await findUpload(ctx.db, uploadId)
   if (upload === null) throw new Problem('upload-not-found')
   if (upload.state === 'abandoned') throw new Problem('upload-closed', { state: upload.state })
   const store = ctx.stores.of(upload.store)
-  const files = await listFiles(ctx.db, uploadId)
-  if (upload.state === 'complete') return files
-  const held = await findWhole(ctx, store, upload, files)
-  const byBlob = Map.groupBy(files, (file) => file.blob_id)
-  await mapConcurrently(held, (blob) => completeBlob(ctx, store, blob, byBlob.get(blob.row.id) ?? []))
-  return listFiles(ctx.db, uploadId)
+  const files = known ?? (await listUploadedFiles(ctx.db, uploadId))
+  if (upload.state === 'open') {
+    await completeBlobs(ctx, store, await findWhole(ctx, store, upload, files), files)
+  }
+  return files
 }
 
 /**
@@ -51,7 +55,7 @@ export async function completeUpload(ctx: Needs, uploadId: string): Promise<File
 export async function completeReady(ctx: Needs, upload: UploadRow): Promise<boolean> {
   const store = ctx.stores.of(upload.store)
   const isCounted = store.transport === 'server'
-  const files = await listFiles(ctx.db, upload.id)
+  const files = await listUploadedFiles(ctx.db, upload.id)
   const look = async () => {
     const claimed = isCounted ? new Set<string>() : await listClaimedBlobs(ctx.db, upload.id)
     const isReady = (row: BlobRow) =>
@@ -64,8 +68,7 @@ export async function completeReady(ctx: Needs, upload: UploadRow): Promise<bool
   if (isCounted && (await forgetLost(ctx, store, stored))) stored = await look()
   const held = await findHeld(ctx, store, { ...stored, prefix: upload.storage_prefix }, files)
   const ready = held.filter(({ row, parts }) => missingOf(row, parts) === 0)
-  const byBlob = Map.groupBy(files, (file) => file.blob_id)
-  await mapConcurrently(ready, (blob) => completeBlob(ctx, store, blob, byBlob.get(blob.row.id) ?? []))
+  await completeBlobs(ctx, store, ready, files)
   if (ready.length > 0) {
     await addJob(ctx.db, 'check-upload', { uploadId: upload.id })
     await tellArrival(ctx.db, upload.id)
@@ -81,7 +84,7 @@ async function findWhole(
   ctx: Needs,
   store: BlobStore,
   upload: Pick<UploadRow, 'id' | 'storage_prefix'>,
-  files: readonly FileRow[],
+  files: readonly UploadedFile[],
 ): Promise<readonly HeldBlob[]> {
   for (let look = 1; ; look++) {
     let stored = await readStored(ctx, upload.id)
@@ -126,7 +129,7 @@ async function findHeld(
   { db }: Needs,
   store: BlobStore,
   { blobs, parts, prefix }: StoredBlobs & { prefix: string | null },
-  files: readonly FileRow[],
+  files: readonly UploadedFile[],
 ): Promise<HeldBlob[]> {
   const open = blobs.filter(({ completed_at }) => completed_at === null)
   if (store.transport === 'server') {
@@ -156,7 +159,7 @@ async function findClaimed(
   store: BlobStore,
   row: BlobRow,
   known: readonly StoredPart[],
-  members: readonly FileRow[],
+  members: readonly UploadedFile[],
 ): Promise<HeldBlob> {
   const claims = await listClaims(db, row.id)
   const parts = missingOf(row, known) === 0 ? known : matchClaims(await store.listParts(refOf(row)), claims)
@@ -174,7 +177,7 @@ async function findBrought(
     known,
     members,
     key,
-  }: { row: BlobRow; known: readonly StoredPart[]; members: readonly FileRow[]; key: string },
+  }: { row: BlobRow; known: readonly StoredPart[]; members: readonly UploadedFile[]; key: string },
 ): Promise<HeldBlob> {
   const parts = missingOf(row, known) === 0 ? known : await adoptBlob(store, row, key)
   const [small] = holdsSmallFile(members) && parts.length > 0 ? members : []
@@ -186,24 +189,45 @@ function missingOf({ bytes }: Pick<BlobRow, 'bytes'>, parts: readonly StoredPart
   return bytes - parts.reduce((sum, part) => sum + part.bytes, 0)
 }
 
-async function completeBlob(ctx: Needs, store: BlobStore, held: HeldBlob, members: readonly FileRow[]): Promise<void> {
+/**
+ * Each blob on a presigned store alone, since its store completes it: a failure of another one changes nothing about
+ * that. Those that this server holds are marked together.
+ */
+async function completeBlobs(
+  ctx: Needs,
+  store: BlobStore,
+  blobs: readonly HeldBlob[],
+  files: readonly UploadedFile[],
+): Promise<void> {
   const { db } = ctx
-  const { row, parts } = held
-  const isPresigned = store.transport === 'presigned'
-  if (isPresigned) await db.transaction().execute((tx) => replaceParts(tx, row.id, parts))
+  const byBlob = Map.groupBy(files, (file) => file.blob_id)
+  const finished = (blob: HeldBlob) => ({ row: blob.row, crcs: crcsOf(blob, byBlob.get(blob.row.id) ?? []) })
+  await mapConcurrently(blobs, async (blob) => {
+    if (store.transport === 'server') return store.complete(refOf(blob.row), blob.parts)
+    await completePresigned(db, store, blob)
+    await finishBlobs(db, [finished(blob)], { areCounted: false })
+  })
+  if (store.transport === 'server' && blobs.length > 0) {
+    await finishBlobs(db, blobs.map(finished), { areCounted: true })
+  }
+  await mapConcurrently(blobs, ({ row, parts }) => sweepBlob(ctx, row, parts))
+}
+
+async function completePresigned(db: Context['db'], store: BlobStore, { row, parts }: HeldBlob): Promise<void> {
+  await db.transaction().execute((tx) => replaceParts(tx, row.id, parts))
   try {
     await store.complete(refOf(row), parts)
   } catch (error) {
     // The parts were replaced since they were listed: the next try lists them again.
-    if (isPresigned && error instanceof Problem && error.code === 'upload-incomplete')
-      await replaceParts(db, row.id, [])
+    if (error instanceof Problem && error.code === 'upload-incomplete') await replaceParts(db, row.id, [])
     throw error
   }
+}
+
+function crcsOf({ parts, fileCrcs }: HeldBlob, members: readonly UploadedFile[]): FinishedBlob['crcs'] {
   const [only] = members
   const isWhole = members.length === 1 && only !== undefined && !holdsSmallFile(members)
-  const crcs = isWhole ? new Map([[only.id, sumOf(parts)]]) : held.fileCrcs
-  await finishBlob(db, row, { crcs, isCounted: !isPresigned })
-  await sweepBlob(ctx, row, parts)
+  return isWhole ? new Map([[only.id, sumOf(parts)]]) : fileCrcs
 }
 
 function sumOf(parts: readonly StoredPart[]): number {

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/app/test-environment'
-import { contentOf, incoming, KIB, plan, sendAll, testFile } from '#test/storage/upload-parts'
+import { contentOf, fileRowsOf, incoming, KIB, plan, sendAll, testFile } from '#test/storage/upload-parts'
 import type { Context } from '../../context.ts'
-import { listBlobs, listFiles } from '../blob-store.ts'
+import { listBlobs } from '../blob-store.ts'
 import { checkUploads } from '../consistency/check-uploads.ts'
 import { sweepLeftovers } from '../consistency/sweep-leftovers.ts'
 import { checkFiles } from '../finish/check-files.ts'
@@ -157,7 +157,7 @@ test('accepts parts of a complete blob again, and lets no earlier writer acknowl
   })
   await sendAll(other, { ...planned, blobs: planned.blobs.slice(0, 1) }, files)
   await completeUpload(other, planned.upload)
-  expect((await listFiles(ctx.db, planned.upload)).every(({ crc32 }) => crc32 !== null)).toBe(true)
+  expect((await fileRowsOf(ctx, planned.upload)).every(({ crc32 }) => crc32 !== null)).toBe(true)
 })
 
 test('loses nothing while a store is unavailable: neither the save nor a part takes anything back', async () => {
@@ -210,11 +210,11 @@ test('checks a file again when its parts are revoked after its check, as those o
   const { planned } = await sent('checked')
   await completeUpload(ctx, planned.upload)
   await checkFiles(ctx, [planned.files[0]?.id ?? ''], async () => {})
-  const [read] = await listFiles(ctx.db, planned.upload)
+  const [read] = await fileRowsOf(ctx, planned.upload)
   expect(read?.sha256).toHaveLength(32)
   const [path = ''] = (await storedFiles(planned)).values()
   await rm(path)
   await expect(completeUpload(ctx, planned.upload)).rejects.toMatchObject({ code: 'upload-incomplete' })
-  const [unread] = await listFiles(ctx.db, planned.upload)
+  const [unread] = await fileRowsOf(ctx, planned.upload)
   expect([unread?.sha256, unread?.checked_at]).toEqual([null, null])
 })

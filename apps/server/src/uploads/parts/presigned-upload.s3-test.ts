@@ -6,10 +6,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestEnvironment, openTwo, type TestEnvironment } from '#test/app/test-environment'
 import { makeTestBucket, type TestBucket } from '#test/storage/s3-bucket'
 import { putPart } from '#test/storage/signed-put'
-import { contentOf, fileIdsOf, plan, type TestFile, testFile } from '#test/storage/upload-parts'
+import {
+  completedRows,
+  contentOf,
+  fileIdsOf,
+  fileRowsOf,
+  plan,
+  type TestFile,
+  testFile,
+} from '#test/storage/upload-parts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../platform/ids.ts'
-import { listBlobs, listFiles, refOf } from '../blob-store.ts'
+import { listBlobs, refOf } from '../blob-store.ts'
 import { checkUploads } from '../consistency/check-uploads.ts'
 import { abandonUpload } from '../finish/abandon-upload.ts'
 import { checkFiles } from '../finish/check-files.ts'
@@ -95,7 +103,7 @@ test('sends parts to the store itself, shows what it holds, completes it with 16
   expect(now.blobs.map(({ have }) => have)).toEqual([[[8 * MIB, 11 * MIB + 5]], [], []])
   await sendAll(planned, files)
   const results = await Promise.all(
-    Array.from({ length: 16 }, (_, nth) => completeUpload(nth % 2 ? ctx : other, planned.upload)),
+    Array.from({ length: 16 }, (_, nth) => completedRows(nth % 2 ? ctx : other, planned.upload)),
   )
   for (const rows of results) expect(rows.map((row) => row.crc32)).toEqual(files.map(({ content }) => crc32(content)))
   await ctx.db.transaction().execute((tx) => sealUpload(tx, planned.upload))
@@ -117,7 +125,7 @@ test('settles a completion whose answer was lost with the next one', async () =>
     ref,
     (await ctx.stores.current.listParts(ref)).map((part) => ({ ...part, crc32: 0 })),
   )
-  const rows = await completeUpload(ctx, planned.upload)
+  const rows = await completedRows(ctx, planned.upload)
   expect(rows.map((file) => file.crc32)).toEqual(files.map(({ content }) => crc32(content)))
 })
 
@@ -127,7 +135,7 @@ test('completes a part that is sent again with other bytes with their checksum',
   await sendAll(planned, before)
   const after = [testFile('large.bin', 19 * MIB + 5), ...before.slice(1)]
   await send(planned, planned.blobs[0] as PlannedBlob, after)
-  const rows = await completeUpload(ctx, planned.upload)
+  const rows = await completedRows(ctx, planned.upload)
   expect(rows[0]?.crc32).toBe(crc32(after[0]?.content as Buffer))
 })
 
@@ -156,7 +164,7 @@ test('notices a part that arrives late, over a newer one in its place, and reque
   const incomplete = { code: 'upload-incomplete', facts: { missingBytes: blob.partBytes } }
   await expect(completeUpload(ctx, planned.upload)).rejects.toMatchObject(incomplete)
   expect(await putPart(await sign(fresh), fresh)).toBe(200)
-  const rows = await completeUpload(ctx, planned.upload)
+  const rows = await completedRows(ctx, planned.upload)
   expect(rows[0]?.crc32).toBe(crc32(after[0]?.content as Buffer))
   expect((await read(planned.files[0]?.id as string)).equals(after[0]?.content as Buffer)).toBe(true)
 })
@@ -174,7 +182,7 @@ test('withdraws a file with a falsely claimed checksum after the check', async (
   const told: string[] = []
   await checkFiles(ctx, await fileIdsOf(ctx, planned.upload), async (_tx, { path }) => void told.push(path))
   expect(told).toEqual(['a.txt', 'single.bin'])
-  const rows = await listFiles(ctx.db, planned.upload)
+  const rows = await fileRowsOf(ctx, planned.upload)
   expect(rows.map((row) => row.withdrawn_because)).toEqual([null, 'sum-differs', null, null, 'sum-differs'])
 })
 

@@ -4,7 +4,7 @@ import type { signParts as endpoint } from '@waybill/contract/uploads/endpoints'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { finishLater } from '../arriving/arrival-store.ts'
-import { type BlobRow, type FileRow, listBlobs, listFiles, refOf } from '../blob-store.ts'
+import { type BlobRow, listBlobs, listUploadedFiles, refOf, type UploadedFile } from '../blob-store.ts'
 import { holdsSmallFile } from '../plan/plan-blobs.ts'
 import { authoriseOpenUpload } from './authorise-upload.ts'
 import { insertClaims, type NewClaim } from './part-store.ts'
@@ -33,7 +33,7 @@ export async function signParts(
   const store = ctx.stores.of(upload.store)
   const transport = upload.storage_prefix === null ? store.transport : 'sts'
   if (transport !== 'presigned') throw new Problem('part-misplaced', { transport })
-  const [blobs, files] = await Promise.all([listBlobs(ctx.db, uploadId), listFiles(ctx.db, uploadId)])
+  const [blobs, files] = await Promise.all([listBlobs(ctx.db, uploadId), listUploadedFiles(ctx.db, uploadId)])
   const byBlob = Map.groupBy(files, (file) => file.blob_id)
   const checked = wanted.map((part) => checkPart(part, blobs, byBlob.get(part.blob) ?? []))
   await insertClaims(ctx.db, withoutRepeats(checked.map(({ claim }) => claim)))
@@ -54,7 +54,7 @@ export async function signParts(
 function checkPart(
   part: Wanted,
   blobs: readonly BlobRow[],
-  members: readonly FileRow[],
+  members: readonly UploadedFile[],
 ): { blob: BlobRow; claim: NewClaim } {
   const blob = blobs.find(({ id }) => id === part.blob)
   if (blob === undefined) throw new Problem('upload-not-found')

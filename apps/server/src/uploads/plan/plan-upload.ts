@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { findAccount } from '../../identity/accounts/index.ts'
 import { isUniqueViolation } from '../../platform/database/is-unique-violation.ts'
 import type { BlobsTable, Database } from '../../platform/database/schema.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId, newIds } from '../../platform/ids.ts'
 import type { BlobStore } from '../../platform/storage/blob-port.ts'
 import { type EffectiveType, planPartBytes } from '../../platform/storage/part-plan.ts'
 import { insertBlobs, insertFiles } from '../blob-store.ts'
@@ -18,7 +18,7 @@ import { chooseStore, type SentFrom } from './choose-store.ts'
 import { requireFewUploads } from './in-flight-limits.ts'
 import { issueToken } from './issue-token.ts'
 import { planBlobs, planWholeFiles } from './plan-blobs.ts'
-import { presentPlan } from './present-plan.ts'
+import { type PlannedRows, presentPlan } from './present-plan.ts'
 import { holdReservedKeys, setAside, type UploadAllowance } from './set-aside.ts'
 
 type Needs = Pick<Context, 'db' | 'stores'>
@@ -69,11 +69,12 @@ export async function planUpload(ctx: Needs, input: UploadInput): Promise<{ plan
   const manifestHash = hashManifest(input)
   for (;;) {
     const found = await takeUp(ctx, input, manifestHash)
-    const upload = found ?? (await makeUpload(ctx, input, manifestHash))
+    const made = found === null ? await makeUpload(ctx, input, manifestHash) : null
+    const upload = found ?? made?.upload
     // A concurrent call planned the same files: its upload is resumed.
-    if (upload === null) continue
+    if (upload === undefined) continue
     const token = await issueToken(ctx.db, upload.id)
-    return { plan: await presentPlan(ctx, upload, token, input.origins), resumed: found !== null }
+    return { plan: await presentPlan(ctx, upload, token, input.origins, made?.rows), resumed: found !== null }
   }
 }
 
@@ -105,7 +106,11 @@ async function takeOver(tx: Kysely<Database>, input: UploadInput, manifestHash: 
   return left && handOver(tx, left, { accountId, ownerAddress, deviceId, allowance })
 }
 
-async function makeUpload(ctx: Needs, input: UploadInput, manifestHash: Buffer): Promise<UploadRow | null> {
+async function makeUpload(
+  ctx: Needs,
+  input: UploadInput,
+  manifestHash: Buffer,
+): Promise<{ upload: UploadRow; rows: PlannedRows } | null> {
   await requireFewUploads(ctx.db, input.ownerAddress)
   const store = await chooseStore(ctx, { accountId: input.accountId, sentFrom: input.sentFrom ?? NOWHERE })
   if (input.transport === 'sts' && store.transport === 'presigned' && store.scoped === null) {
@@ -115,6 +120,7 @@ async function makeUpload(ctx: Needs, input: UploadInput, manifestHash: Buffer):
   if ((await store.freeBytes()) < bytes) throw new Problem('disk-full')
   const uploadId = newId()
   const blobs = await makeBlobs(store, input, uploadId)
+  const rows = { files: fileRows(input, blobs), blobs: blobs.map(({ row }) => row) }
   try {
     const upload = await ctx.db.transaction().execute(async (tx) => {
       const keys = await holdReservedKeys(tx, input.accountId, input.allowance)
@@ -134,16 +140,13 @@ async function makeUpload(ctx: Needs, input: UploadInput, manifestHash: Buffer):
       if (made === null) return null
       await requireStillThere(tx, input.accountId)
       await setAside(tx, made, input.allowance)
-      await insertBlobs(
-        tx,
-        blobs.map(({ row }) => row),
-      )
-      await insertFiles(tx, fileRows(input, uploadId, blobs))
+      await insertBlobs(tx, rows.blobs)
+      await insertFiles(tx, uploadId, rows.files)
       await input.keepWith(tx, uploadId)
       return made
     })
     if (upload === null) await forgetBlobs(store, blobs)
-    return upload
+    return upload && { upload, rows }
   } catch (error) {
     await forgetBlobs(store, blobs)
     throw error
@@ -168,6 +171,7 @@ interface MadeBlob {
   members: ReturnType<typeof planBlobs>[number]['members']
 }
 
+/** In the order of the plan. */
 async function makeBlobs(store: BlobStore, input: UploadInput, uploadId: string): Promise<MadeBlob[]> {
   const startBytes = planPartBytes(store.transport, 1, input.effectiveType)
   const sizes = input.files.map(({ bytes }) => bytes)
@@ -195,7 +199,7 @@ async function makeBlobs(store: BlobStore, input: UploadInput, uploadId: string)
     await forgetBlobs(store, made)
     throw error
   }
-  return made
+  return made.sort((one, other) => one.row.position - other.row.position)
 }
 
 /** Best effort: the consistency check finds leftovers, and on S3 the bucket's own rule removes them. */
@@ -205,21 +209,20 @@ async function forgetBlobs(store: BlobStore, blobs: readonly MadeBlob[]): Promis
   )
 }
 
-function fileRows({ files }: UploadInput, uploadId: string, blobs: readonly MadeBlob[]) {
+function fileRows({ files }: UploadInput, blobs: readonly MadeBlob[]) {
   const places = new Map(
     blobs.flatMap(({ row, members }) =>
       members.map(({ file, offset }) => [file, { blob_id: row.id, blob_offset: offset }]),
     ),
   )
+  const ids = newIds(files.length)
   return files.map((file, position) => ({
-    id: newId(),
-    upload_id: uploadId,
+    id: ids[position] as string,
     position,
     path: file.path,
     bytes: file.bytes,
     modified_at: new Date(Math.min(Math.max(file.modifiedAt, EARLIEST_MS), LATEST_MS)),
     fingerprint: file.fingerprint,
-    crc32: file.bytes === 0 ? 0 : null,
     ...(places.get(position) ?? { blob_id: null, blob_offset: 0 }),
   }))
 }

@@ -9,16 +9,27 @@ import { listClaimedBlobs, listClaims, listParts, MAX_PART_BYTES } from '../part
 import type { UploadRow } from '../upload-store.ts'
 import { holdsSmallFile } from './plan-blobs.ts'
 
-/** The current plan of an open upload, with what the server already has. */
+/** What a plan consists of, in its order. */
+export interface PlannedRows {
+  files: ReadonlyArray<Pick<FileRow, PlacedFields | 'path' | 'modified_at' | 'fingerprint'>>
+  blobs: ReadonlyArray<Pick<BlobRow, 'id' | 'upload_id' | 'bytes' | 'part_bytes'>>
+}
+type PlacedFields = 'id' | 'bytes' | 'position' | 'blob_id' | 'blob_offset'
+
+/**
+ * The current plan of an open upload, with what the server already has.
+ *
+ * @param fresh the rows of an upload that was made a moment ago, so that thousands are not read back
+ */
 export async function presentPlan(
   ctx: Pick<Context, 'db' | 'stores'>,
   upload: UploadRow,
   token: string,
   origins: string[],
+  fresh?: PlannedRows,
 ): Promise<UploadPlan> {
-  const [files, blobs] = await Promise.all([listFiles(ctx.db, upload.id), listBlobs(ctx.db, upload.id)])
+  const { files, blobs, have } = fresh ? { ...fresh, have: new Map<string, ByteSpan[]>() } : await readRows(ctx, upload)
   const store = ctx.stores.of(upload.store)
-  const have = await listHave(ctx, upload, blobs)
   const byBlob = Map.groupBy(files, (file) => file.blob_id)
   const transport = upload.storage_prefix === null ? store.transport : 'sts'
   return {
@@ -44,6 +55,11 @@ export async function presentPlan(
   }
 }
 
+async function readRows(ctx: Pick<Context, 'db' | 'stores'>, upload: UploadRow) {
+  const [files, blobs] = await Promise.all([listFiles(ctx.db, upload.id), listBlobs(ctx.db, upload.id)])
+  return { files, blobs, have: await listHave(ctx, upload, blobs) }
+}
+
 /** Only where there is something to choose. */
 function regionOf({ named }: Context['stores'], storeId: string): Pick<UploadPlan, 'region'> {
   const region = named.length < 2 ? undefined : named.find(({ id }) => id === storeId)?.region
@@ -51,8 +67,8 @@ function regionOf({ named }: Context['stores'], storeId: string): Pick<UploadPla
 }
 
 function presentBlob(
-  blob: BlobRow,
-  inside: readonly FileRow[],
+  blob: PlannedRows['blobs'][number],
+  inside: ReadonlyArray<Pick<FileRow, PlacedFields>>,
   have: readonly ByteSpan[],
   isOurs: boolean,
 ): PlannedBlob {
