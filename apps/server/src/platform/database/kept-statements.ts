@@ -7,7 +7,7 @@ import { sql } from 'kysely'
  * texts. Queries that Kysely builds take it by `modifyFront`.
  */
 export const KEPT = sql`/* kept */ `
-const KEPT_TEXT = /^(?:select )?\/\* kept \*\/ /
+const KEPT_TEXT = /^\s*(?:select )?\/\* kept \*\/ /
 
 /** The name of a kept statement; null for any other. */
 export function keptName(text: string): string | null {

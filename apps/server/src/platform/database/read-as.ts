@@ -19,7 +19,7 @@ const BECOME_READER = `set role ${READER_ROLE}; set plan_cache_mode = force_gene
 /** How long a connection reuses an account's workspace before it looks it up again. */
 const REUSE_WORKSPACE_MS = 1_000
 /** Sets the account in one statement: an unknown account has no workspace. */
-const BECOME_ACCOUNT = `select set_config('waybill.account', $1, false),
+const BECOME_ACCOUNT = `select /* kept */ set_config('waybill.account', $1, false),
   set_config('waybill.workspace', coalesce(workspace_of($1), ''), false)`
 
 /**

@@ -22,8 +22,8 @@ export async function findHost(db: Db, host: string): Promise<HostFacts | null> 
 
 /** The host that the account's workspace has chosen for its links, while it is verified, with the plan's role. */
 export async function findLinkHost(db: Db, accountId: string): Promise<{ host: string; role: Role } | null> {
-  const { rows } = await sql<{ host: string; role: Role }>`
-    ${KEPT}select host, role from link_host_of(${accountId})`.execute(db)
+  const { rows } = await sql<{ host: string; role: Role }>`${KEPT}
+    select host, role from link_host_of(${accountId})`.execute(db)
   return rows[0] ?? null
 }
 
