@@ -6,6 +6,7 @@ import { allowUploads, endAbandonedUploads } from './s3-bucket-rules.ts'
 import { type S3Scene, s3CodeOf } from './s3-client.ts'
 import { newProbeKey, probeObject } from './s3-probe.ts'
 import { ignorePublicAcls } from './s3-public-acls.ts'
+import { requireLimitedSessions } from './s3-role-check.ts'
 
 export type StoreLog = Pick<Logger, 'info' | 'warn'>
 
@@ -20,7 +21,10 @@ export async function checkBucket(scene: S3Scene, publicOrigins: readonly string
   await probe(scene)
   await allowUploads(scene, publicOrigins, log)
   await endAbandonedUploads(scene, log)
-  if (scene.settings.stsRole !== null) await ignorePublicAcls(scene)
+  const { stsRole } = scene.settings
+  if (stsRole === null) return
+  await ignorePublicAcls(scene)
+  await requireLimitedSessions(scene, stsRole)
 }
 
 async function probe(scene: S3Scene): Promise<void> {

@@ -22,6 +22,8 @@ test('the policy allows three acts under one prefix, and denies what others coul
     { StringLike: { 's3:x-amz-acl': ['public*', 'authenticated*'] } },
     { StringLike: { 's3:x-amz-grant-read': ['*'] } },
     { StringLike: { 's3:x-amz-grant-full-control': ['*'] } },
+    { StringLike: { 's3:x-amz-grant-read-acp': ['*'] } },
+    { StringLike: { 's3:x-amz-grant-write-acp': ['*'] } },
   ])
 })
 

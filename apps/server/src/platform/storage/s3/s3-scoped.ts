@@ -48,11 +48,14 @@ export function uploadPolicy(bucket: string, prefix: string): string {
       deny('x-amz-acl', ['public*', 'authenticated*']),
       deny('x-amz-grant-read', ['*']),
       deny('x-amz-grant-full-control', ['*']),
+      deny('x-amz-grant-read-acp', ['*']),
+      deny('x-amz-grant-write-acp', ['*']),
     ],
   })
 }
 
-async function assumeRole(
+/** @throws the store's own error; Problem 'store-unavailable' where the answer names no credentials */
+export async function assumeRole(
   { settings, bucket, tuning }: S3Scene,
   { arn, endpoint }: NonNullable<S3Settings['stsRole']>,
   { prefix, minutes }: { prefix: string; minutes: number },
