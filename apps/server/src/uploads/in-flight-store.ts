@@ -191,7 +191,7 @@ export interface LinkUpload {
  * When the last byte of an upload arrived, as `came.last_byte_at`; null: none did. A part in progress counts as bytes
  * arriving: a slow one is cut.
  */
-export const lastByte = sql`cross join lateral (
+const lastByte = sql`cross join lateral (
   select greatest(
     (select max(p.received_at) from blobs b join parts p on p.blob_id = b.id where b.upload_id = u.id),
     (select max(c.claimed_at) from blobs b join part_claims c on c.blob_id = b.id where b.upload_id = u.id),

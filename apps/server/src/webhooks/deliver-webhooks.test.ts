@@ -59,6 +59,7 @@ describe('an event is sent', () => {
       recipient: { id: expect.any(String), email: 'asha@rao-forge.example' },
       request: null,
       supplier: null,
+      upload: null,
       place,
       device: 'Firefox on Linux',
     }

@@ -29,9 +29,10 @@ const endsOf = async (sent: ArrivingTransfer) =>
   (await sent.ledger()).filter((entry) => /^(broke_off|arrived|dropped|deleted|expired)/.test(entry))
 
 /** The first of two files is there, and a quarter of the second. */
-async function halfSent(from?: AccountPerson) {
+async function halfSent(from?: AccountPerson, folder = 'drawings') {
   const sender = from ?? (await makeAccount(app, { role: 'business' }))
-  const sent = await sendArriving(app, largeFiles(2), sender)
+  const files = largeFiles(2).map((file) => ({ ...file, path: `${folder}/${file.path}` }))
+  const sent = await sendArriving(app, files, sender)
   await sent.put(0, 0, 1, 2, 3)
   await sent.put(1, 0)
   await app.runJobs()
@@ -55,7 +56,7 @@ test('the seventh day: what is there stays, even what no job has completed yet',
   const { sender, sent } = await halfSent()
   await sent.put(1, 1, 2, 3)
   await app.ctx.db.updateTable('blobs').set({ completed_at: null }).where('upload_id', '=', sent.plan.upload).execute()
-  const { sent: short } = await halfSent(sender)
+  const { sent: short } = await halfSent(sender, 'others')
   await app.passTime(7 * DAY_MS + HALF_HOUR_MS)
   await reapUploads(app.ctx, async () => {})
   await app.runJobs()
@@ -175,7 +176,7 @@ test('one that its sender deletes says no more to them', async () => {
   const { sender, sent } = await halfSent()
   await sender.call('deleteTransfer', { body: { ids: [sent.id] } })
   await app.runJobs()
-  expect(await endsOf(sent)).toEqual(['deleted', 'dropped 0/2'])
+  expect(await endsOf(sent)).toEqual(['deleted', 'dropped 1/2'])
   expect(await noticesOf(sender)).toEqual([])
 })
 

@@ -82,7 +82,7 @@ describe('a transfer that is sent while it uploads', () => {
     expect(await sent.arrival()).toMatchObject({ state: 'whole', files: [], filesThere: 2 })
     await app.runJobs()
     await sent.recipient.untilFinished(1)
-    expect(await sent.ledger()).toEqual(expect.arrayContaining(['sent', 'arrived 2/2']))
+    expect(await sent.ledger()).toEqual(expect.arrayContaining(['sent while-uploading', 'arrived 2/2']))
     expect(await sent.mailed()).toHaveLength(1)
     expect((await sent.recipient.grant()).links).toHaveLength(2)
     expect(await soundness()).toEqual([])

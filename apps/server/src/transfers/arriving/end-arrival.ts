@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordNotice } from '../../tracking/ledger/index.ts'
 import { areUnread, endLater, giveUp, listUploadedFiles, removeMissing } from '../../uploads/index.ts'
+import { followSums } from '../check/record-sums.ts'
 import { deleteDraft } from '../draft-store.ts'
 import { listTransferFiles, settleChange } from '../files/transfer-file-store.ts'
 import { setTransfersDeleted } from '../manage/transfer-change-store.ts'
@@ -17,7 +18,7 @@ import { tellRecipients } from './tell-arrival.ts'
 
 type Needs = Pick<
   Context,
-  'db' | 'stores' | 'hashing' | 'log' | 'signer' | 'config' | 'masterKey' | 'connection' | 'nodeId'
+  'db' | 'stores' | 'log' | 'signer' | 'config' | 'masterKey' | 'connection' | 'nodeId'
 >
 
 /** How long the job is waited for that reads a file as large as a blocked content, each time. */
@@ -80,6 +81,8 @@ async function settle(ctx: Needs, transfer: Transfer, fits: boolean): Promise<vo
     const isAll = left === transfer.file_count
     const detail = `${left}/${transfer.file_count}`
     await recordNotice(tx, ctx, { transferId, kind: isAll ? 'arrived' : 'dropped', detail })
+    // Nothing more comes: what was read is recorded at once.
+    await followSums(tx, [transferId])
     // It may have been restored since it was read.
     if (arrived.isDeleted) return
     if (accountId === null) await joinAccountOf(tx, transfer.sender_address)
