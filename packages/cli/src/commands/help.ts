@@ -11,7 +11,7 @@ export function helpOf(name: CommandName | null): string {
 
 function programHelp(): string {
   const lines = commandNames.map((name) => `  ${name.padEnd(12)}${specOf(name).summary}`)
-  return `waybill: send large files, ask for files, and fetch them
+  return `waybill: send large files, ask for files, and download them
 
 Usage: waybill COMMAND ...
 
