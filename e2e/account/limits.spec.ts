@@ -65,7 +65,7 @@ test('A plan that is bought elsewhere lifts the limits of open pages at once', a
   await second.goto('/dash/account/billing')
   const usage = second.getByRole('region', { name: 'Usage' })
   await expect(usage.getByText('0 B of 10 GB')).toBeVisible()
-  await expect(usage.getByText(/^0 of 50 Starts over on \d+ \w+ 20\d\d \d\d:\d\d$/)).toBeVisible()
+  await expect(usage.getByText(/^0 of 50 Starts over on \d+ \w+ 20\d\d, \d\d:\d\d$/)).toBeVisible()
   const third = await page.context().newPage()
   await third.goto('/dash/requests?new=')
   const never = third.locator('#request-expiry option[value="3153600000"]')

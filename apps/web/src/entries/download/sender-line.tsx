@@ -29,7 +29,7 @@ export function SenderLine({ transfer, count }: { transfer: TransferView; count:
       <div>
         <h1>{words.headline(caller, count)}</h1>
         <p className={textStyles.soft}>
-          {caller === sender.email ? capital(standing) : `${sender.email}, ${standing}`}
+          {caller === sender.email ? capital(standing) : `${sender.email}${language === 'zh' ? '，' : ', '}${standing}`}
         </p>
       </div>
       <Stamp ink="ink">{words.sent(formatDay(sentAt, zone, language))}</Stamp>

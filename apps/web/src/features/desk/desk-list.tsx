@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { queryClient } from '../../shared/api/query-provider.tsx'
-import { formatDay, formatTime } from '../../shared/time/moment.ts'
+import { formatInstant } from '../../shared/time/day-and-time.ts'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
 import { type More, moreOf } from '../../shared/ui/lists/more-of.ts'
@@ -50,7 +50,7 @@ export function useDeskSearch(): [Record<string, string>, (change: Record<string
 /** '27 Nov 2026 14:02' in the reader's zone. */
 export function useMoment(): (instant: string) => string {
   const { language } = useLanguage()
-  return (instant) => `${formatDay(instant, 'local', language)} ${formatTime(instant, 'local')}`
+  return (instant) => formatInstant(instant, language)
 }
 
 interface DeskListProps {

@@ -1,5 +1,5 @@
 import type { Desk } from '@waybill/contract/operating/desk-endpoints'
-import { formatDay, formatTime } from '../../shared/time/moment.ts'
+import { formatInstant } from '../../shared/time/day-and-time.ts'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
@@ -55,9 +55,7 @@ function Alarms({ warnings }: Pick<Desk, 'warnings'>) {
         {warnings.map(({ alarm, raisedAt, tasks }) => (
           <li key={alarm} className={styles.alarm}>
             <strong className={layoutStyles.bad}>{words.alarm[alarm]}</strong>{' '}
-            <span className={textStyles.soft}>
-              {words.since(`${formatDay(raisedAt, 'local', language)} ${formatTime(raisedAt, 'local')}`)}
-            </span>
+            <span className={textStyles.soft}>{words.since(formatInstant(raisedAt, language))}</span>
             {tasks && <span className={textStyles.mono}> {tasks.join(', ')}</span>}
           </li>
         ))}
@@ -87,11 +85,7 @@ function Figures({ desk: { jobs, mails } }: { desk: Desk }) {
           <Figure label={words.mail.retrying} count={mails.retrying} />
           <Figure label={words.mail.failed} count={mails.failedInDay} isBad />
         </dl>
-        {oldestAt !== null && (
-          <p className={textStyles.soft}>
-            {words.oldest(`${formatDay(oldestAt, 'local', language)} ${formatTime(oldestAt, 'local')}`)}
-          </p>
-        )}
+        {oldestAt !== null && <p className={textStyles.soft}>{words.oldest(formatInstant(oldestAt, language))}</p>}
       </section>
     </>
   )

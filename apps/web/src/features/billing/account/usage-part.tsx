@@ -2,7 +2,7 @@ import type { BillingView } from '@waybill/contract/billing/payment-shapes'
 import { plans, type Role } from '@waybill/contract/billing/plans'
 import { formatBytes } from '@waybill/contract/core/sizes'
 import { AccountPart } from '../../../shared/settings/account-part.tsx'
-import { formatDay, formatTime } from '../../../shared/time/moment.ts'
+import { formatInstant } from '../../../shared/time/day-and-time.ts'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { type Language, useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { Facts } from '../facts.tsx'
@@ -27,9 +27,7 @@ export function UsagePart({ usage, role }: Pick<BillingView, 'usage' | 'role'>) 
       {limit !== null && renewsAt !== null && (
         <>
           {' '}
-          <span className={textStyles.soft}>
-            {words.renews(`${formatDay(renewsAt, 'local', language)} ${formatTime(renewsAt, 'local')}`)}
-          </span>
+          <span className={textStyles.soft}>{words.renews(formatInstant(renewsAt, language))}</span>
         </>
       )}
     </>
