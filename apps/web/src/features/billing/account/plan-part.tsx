@@ -47,7 +47,8 @@ export function PlanPart({ billing, isReturning }: PlanPartProps) {
           ...(subscription ? subscriptionFacts({ subscription, addsTax }, words, language) : []),
           [
             words.plan.paidUntil,
-            prepaid && `${planNames[prepaid.role]}, ${formatDay(prepaid.endsAt, 'local', language)}`,
+            prepaid &&
+              `${planNames[prepaid.role]}${language === 'zh' ? '，' : ', '}${formatDay(prepaid.endsAt, 'local', language)}`,
           ],
           [words.plan.lifetime, lifetimeCodes > 0 ? lifetimeCodes : null],
         ]}
