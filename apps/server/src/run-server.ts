@@ -7,10 +7,13 @@ import { readEnv } from './platform/config/env.ts'
 import { StartError } from './platform/config/start-error.ts'
 import { linkTo, paths } from './platform/links.ts'
 import { makeServerLog } from './platform/log.ts'
+import { giveBackMemory } from './platform/threads/give-back-memory.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 import { tellSupervisor } from './supervised.ts'
 
 const REPEATED_SIGNAL_MS = 3_000
+/** Who waited for the start is served first. */
+const GIVE_BACK_MEMORY_AFTER_MS = 3_000
 /** For a process that ends because of a bug (EX_SOFTWARE of sysexits.h). */
 const BUG = 70
 
@@ -27,6 +30,7 @@ try {
   const { stop } = server
   process.stdout.write(`Waybill is ready at ${config.publicUrl.origin}\n${mailboxLine(server.ctx)}`)
   void tellSupervisor({ kind: 'ready' })
+  setTimeout(giveBackMemory, GIVE_BACK_MEMORY_AFTER_MS).unref()
   asked.then(stop).then(
     () => process.exit(0),
     () => process.exit(1),

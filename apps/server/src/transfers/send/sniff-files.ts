@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises'
 import { Problem } from '@waybill/contract/core/problems'
 import { SNIFF_BYTES, sniffsAsBarred } from '@waybill/contract/uploads/barred-types'
 import type { Context } from '../../context.ts'
-import { loadSources, PACKED_BELOW_BYTES, readSource, type UploadedFile } from '../../uploads/index.ts'
+import { type BlobSource, loadSources, PACKED_BELOW_BYTES, readSource, type UploadedFile } from '../../uploads/index.ts'
 
 const AT_ONCE = 4
 /** Blobs whose rows are read together. */
@@ -10,7 +10,6 @@ const BATCH = 200
 
 type Needs = Pick<Context, 'db' | 'stores'>
 export type SniffedFile = Pick<UploadedFile, 'path' | 'bytes' | 'blob_id' | 'blob_offset'>
-type BlobSource = Awaited<ReturnType<typeof loadSources>> extends Map<string, infer Source> ? Source : never
 
 /** The verdict on a file by its first bytes; null: no objection. */
 type Judge = (path: string, head: Uint8Array, isBarred: boolean) => Problem | null
@@ -87,11 +86,17 @@ async function sniffBlob(ctx: Needs, source: BlobSource, members: readonly Sniff
   }
 }
 
-/** As they come from the store: the stream's own iterator joins what waits. */
+/**
+ * As they come from the store: the stream's own iterator joins what waits.
+ *
+ * @throws Error where there are fewer bytes
+ */
 async function readPieces(ctx: Needs, source: BlobSource, span: { offset: number; bytes: number }): Promise<Buffer[]> {
   const pieces: Buffer[] = []
   const stream = readSource(ctx, source, span)
   stream.on('data', (piece: Buffer) => pieces.push(piece))
   await finished(stream)
+  const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
+  if (bytes !== span.bytes) throw new Error(`a stored object ended ${span.bytes - bytes} bytes too early`)
   return pieces
 }

@@ -26,9 +26,9 @@ import { RecordSealer } from './record-sealer.ts'
 import { DATA_KEY_BYTES, NONCE_PREFIX_BYTES, RecordCiphers, STORED_RECORD_BYTES, storedBytes } from './records.ts'
 
 const KIB = 1024
-/** A few writers use large writes for speed; many use small ones, so that memory stays flat. */
-const LARGE_FLUSH_BYTES = 512 * KIB
-const SMALL_FLUSH_BYTES = 256 * KIB
+/** A few writers use large writes for speed; many use small ones, one at a time each, so that memory stays flat. */
+const OF_FEW = { flushBytes: 512 * KIB, writesAtOnce: 2 }
+const OF_MANY = { flushBytes: 128 * KIB, writesAtOnce: 1 }
 const MANY_WRITERS = 12
 
 export interface DiskStoreOptions {
@@ -85,9 +85,9 @@ class DiskStore implements BlobStore {
       const file = await this.#files.openToWrite(ref.key, segment)
       try {
         const position = firstRecord * STORED_RECORD_BYTES
-        const flushBytes = this.#writers > MANY_WRITERS ? SMALL_FLUSH_BYTES : LARGE_FLUSH_BYTES
+        const writes = this.#writers > MANY_WRITERS ? OF_MANY : OF_FEW
         const ownsChunks = options.ownsChunks ?? false
-        const target = { file, position, bytes: span.bytes, sealer, sums, flushBytes, ownsChunks }
+        const target = { file, position, bytes: span.bytes, sealer, sums, ...writes, ownsChunks }
         await writePartRecords(target, body, options.signal)
         await file.datasync()
       } finally {

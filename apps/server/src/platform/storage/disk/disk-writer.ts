@@ -6,8 +6,6 @@ import type { RecordSealer } from './record-sealer.ts'
 import { releaseBuffer } from './release-buffer.ts'
 import { writeAll } from './write-all.ts'
 
-const MAX_WRITES_IN_FLIGHT = 2
-
 export interface PartTarget {
   file: FileHandle
   /** The position of the part's first record in the file. */
@@ -17,13 +15,15 @@ export interface PartTarget {
   sealer: RecordSealer
   sums: PartSums
   flushBytes: number
+  /** The most writes in flight while the next is sealed. */
+  writesAtOnce: number
   /** Nothing else uses the body's chunks: their memory is released once they are sealed. */
   ownsChunks: boolean
 }
 
 /**
- * Streams one body into its records on disk: two writes are in flight while the next is sealed, and the body is paused
- * when it is faster. `done` settles only after the last write has returned, whatever happened, so that no write happens
+ * Streams one body into its records on disk: writes are in flight while the next is sealed, and the body is paused when
+ * it is faster. `done` settles only after the last write has returned, whatever happened, so that no write happens
  * after a successor has started.
  */
 class PartWriter {
@@ -83,9 +83,9 @@ class PartWriter {
   }
 
   #flush(): void {
-    const { file, sealer } = this.#target
+    const { file, sealer, writesAtOnce } = this.#target
     const bytes = sealer.pendingBytes
-    if (this.#inFlight === MAX_WRITES_IN_FLIGHT) {
+    if (this.#inFlight === writesAtOnce) {
       this.#body.pause()
     } else if (bytes > 0) {
       this.#inFlight++
