@@ -98,8 +98,8 @@ export interface Context {
   proxyLog: ProxyLog | null
 }
 
-/** One connection of each lane listens for new jobs; the others fetch them and report their end. */
-const JOB_POOL_MAX = Object.keys(lanes).length + 6
+/** They count due jobs, fetch them and report their end. */
+const JOB_POOL_MAX = 7
 
 /** The only place where parts are created and connected; `close` ends them in reverse order. */
 export async function openContext(config: Config, log: Logger): Promise<{ ctx: Context; close(): Promise<void> }> {

@@ -37,7 +37,7 @@ export class LiveHub {
     this.#listening = new Listening({
       connection,
       log,
-      channel: LIVE_CHANNEL,
+      channels: [LIVE_CHANNEL],
       name: 'waybill-live',
       onMessage: (payload) => this.#hear(payload),
       onOpen: () => {

@@ -23,4 +23,4 @@ const hold = () => {
   process.stdout.write('holds\n')
   return new Promise<void>(() => {})
 }
-await startWorker({ pool, db, nodeId, presence, log, tasks: { 'make-thumbnail': hold } })
+await startWorker({ pool, connection, db, nodeId, presence, log, tasks: { 'make-thumbnail': hold } })

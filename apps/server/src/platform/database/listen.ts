@@ -9,15 +9,15 @@ const CONNECT_TIMEOUT_MS = 5_000
 
 export interface ListenOptions {
   connection: pg.ClientConfig
-  channel: string
+  channels: readonly string[]
   name: string
   log: Log
-  onMessage(payload: string): void
+  onMessage(payload: string, channel: string): void
   /** Runs each time the session listens again after an interruption; notifications sent meanwhile are lost. */
   onOpen(): void
 }
 
-/** A separate session that listens to one channel and reconnects whenever it breaks, until it is closed. */
+/** A separate session that listens to some channels and reconnects whenever it breaks, until it is closed. */
 export class Listening {
   readonly #options: ListenOptions
   #client: pg.Client | null = null
@@ -50,15 +50,15 @@ export class Listening {
   }
 
   async #tryOnce(): Promise<boolean> {
-    const { connection, channel, name, log, onMessage, onOpen } = this.#options
+    const { connection, channels, name, log, onMessage, onOpen } = this.#options
     const settings = { application_name: name, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
     const client = new QuietClient({ ...connection, ...settings, query_timeout: CONNECT_TIMEOUT_MS })
-    client.on('notification', ({ payload = '' }) => onMessage(payload))
+    client.on('notification', ({ payload = '', channel }) => onMessage(payload, channel))
     try {
       await client.connect()
-      await client.query(`listen ${channel}`)
+      for (const channel of channels) await client.query(`listen "${channel}"`)
     } catch (error) {
-      log.warn({ error, channel }, 'cannot listen on a channel')
+      log.warn({ error, channels }, 'cannot listen')
       dropClient(client)
       return false
     }

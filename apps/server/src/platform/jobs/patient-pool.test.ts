@@ -50,7 +50,7 @@ test.each([
     }
     const nodeId = `node-${end}`
     const presence = await holdPresence(connection, nodeId, log)
-    const worker = await startWorker({ pool, db, nodeId, presence, log, tasks: { 'forget-keys': task } })
+    const worker = await startWorker({ pool, connection, db, nodeId, presence, log, tasks: { 'forget-keys': task } })
     await addJob(db, 'forget-keys', {})
     await until(() => runs === 1)
     await line.down()

@@ -1,19 +1,28 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '@waybill/contract/core/problems'
-import { type Runner, run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
+import {
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+  type WorkerPool,
+} from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { LanePlaces, type RunningJob } from './lane-places.ts'
 import type { Lane } from './lanes.ts'
+import type { RunnerNotices } from './runner-notices.ts'
 import type { TaskHandlers } from './task-handlers.ts'
 
-/** Polling finds a job whose time has come; a job that is due when it is added wakes the runner. */
-const LOOK_EVERY_MS = 2_000
+/** In case nothing wakes the lane (`wake-lanes.ts`). */
+const LOOK_EVERY_MS = 60_000
 const RESTART_MS = 1_000
 
 export interface LaneOptions {
   pool: pg.Pool
+  notices: RunnerNotices
   log: Logger
   lane: Lane
   tasks: TaskHandlers
@@ -26,6 +35,8 @@ export interface LaneOptions {
 }
 
 export interface RunningLane {
+  /** Has up to this many idle places look for a job. */
+  wake(places: number): void
   /** Begins nothing more; resolves when its jobs have ended. */
   stop(): Promise<void>
   /** A stop no longer waits for its jobs: they find everything closed, and their failures mean nothing. */
@@ -36,7 +47,7 @@ export interface RunningLane {
 export async function startLane(given: LaneOptions): Promise<RunningLane> {
   let isStopping = false
   const options = { ...given, log: given.log.child({}) }
-  let runner = await startRunner(options)
+  let { runner, wake } = await startRunner(options)
   const watch = (watched: Runner) => {
     watched.promise
       .catch((error) => options.log.error({ error }, 'a lane of the job runner stopped unexpectedly'))
@@ -46,11 +57,14 @@ export async function startLane(given: LaneOptions): Promise<RunningLane> {
   async function replace(): Promise<void> {
     await pause(RESTART_MS, undefined, { ref: false })
     if (isStopping) return
-    runner = await startRunner(options)
+    const next = await startRunner(options)
+    runner = next.runner
+    wake = next.wake
     watch(runner)
   }
   watch(runner)
   return {
+    wake: (places) => wake(places),
     async stop() {
       isStopping = true
       await runner.stop()
@@ -61,20 +75,28 @@ export async function startLane(given: LaneOptions): Promise<RunningLane> {
   }
 }
 
-function startRunner({ pool, log, lane, tasks, crontab, onPool, mayLook }: LaneOptions): Promise<Runner> {
+async function startRunner(options: LaneOptions): Promise<{ runner: Runner; wake: RunningLane['wake'] }> {
+  const { pool, notices, log, lane, tasks, crontab, onPool, mayLook } = options
   const places = new LanePlaces(lane)
   const events: WorkerEvents = new EventEmitter()
   let poolId = ''
+  // A pool that shuts down has no places to wake.
+  let working: WorkerPool | null = null
   events.on('pool:create', ({ workerPool }) => {
+    working = workerPool
     poolId = workerPool.id
     onPool(poolId)
   })
+  for (const ending of ['pool:gracefulShutdown', 'pool:forcefulShutdown'] as const)
+    events.on(ending, () => {
+      working = null
+    })
   events.on('job:start', ({ job }) => places.found(job as RunningJob))
   events.on('worker:getJob:empty', () => places.found(null))
   events.on('worker:getJob:error', () => places.found(null))
   events.on('job:complete', ({ job }) => places.ended(job as RunningJob))
-  return run({
-    pgPool: pool,
+  const runner = await run({
+    pgPool: notices.before(pool),
     taskList: tasks as TaskList,
     concurrency: lane.places,
     noHandleSignals: true,
@@ -87,6 +109,7 @@ function startRunner({ pool, log, lane, tasks, crontab, onPool, mayLook }: LaneO
     },
     logger: makeLogger(log),
   } as Parameters<typeof run>[0])
+  return { runner, wake: (places) => working?.nudge(places) }
 }
 
 function makeLogger(log: Logger): WorkerLogger {

@@ -14,6 +14,7 @@ import { makeLog } from '../log.ts'
 import { currentTrace, inTrace, type Trace } from '../trace.ts'
 import { addJob } from './add-job.ts'
 import { listLateKinds } from './job-pool-store.ts'
+import { lanes } from './lanes.ts'
 import { PatientPool } from './patient-pool.ts'
 import { startWorker, type WorkerOptions } from './start-worker.ts'
 import type { TaskHandlers } from './task-handlers.ts'
@@ -21,7 +22,7 @@ import type { TaskHandlers } from './task-handlers.ts'
 const log = makeLog('silent')
 const HOLDER = join(import.meta.dirname, '../../../test/app/job-holder.ts')
 /** Sweep interval and grace period of a test: a vanished process counts as dead after two seconds. */
-const quick = { sweepMs: 50, graceMs: 2_000 }
+const quick = { sweepMs: 50, graceMs: 2_000, lookMs: 50 }
 
 let database: TestDatabase
 let db: Kysely<Database>
@@ -47,7 +48,17 @@ afterEach(async () => {
 async function startNode(nodeId: string, tasks: TaskHandlers, more: Partial<WorkerOptions> = {}) {
   const pool = createPool(database.connection, log, { max: 12, name: 'jobs' }, PatientPool)
   const presence = await holdPresence(database.connection, nodeId, log)
-  const worker = await startWorker({ pool, db, nodeId, presence, log, tasks, ...quick, ...more })
+  const worker = await startWorker({
+    pool,
+    connection: database.connection,
+    db,
+    nodeId,
+    presence,
+    log,
+    tasks,
+    ...quick,
+    ...more,
+  })
   let stopping: Promise<void> | null = null
   const end = async () => {
     await worker.stop()
@@ -141,6 +152,63 @@ test('a job, and what it adds, continues the trace of the call that added it', a
     [{ mailId: 'm' }, trace],
     [{ mailId: 'of no call' }, null],
   ])
+})
+
+test('has only the lane of an added job look for it, and begins a job whose time has come', async () => {
+  const pool = createPool(database.connection, log, { max: 12, name: 'jobs' }, PatientPool)
+  let looks = 0
+  /** How often the places of a lane have asked, by the lane's tasks. */
+  const lookups = new Map<string, number>()
+  const asked = () => [...lookups.values()].sort((a, b) => a - b)
+  pool.on('connect', (client) => {
+    const query = client.query as (...words: unknown[]) => unknown
+    const counted = (...words: unknown[]) => {
+      if (/ as due from /.test(String(words[0]))) looks += 1
+      const { name = '', values = [] } = words[0] as { name?: string; values?: unknown[] }
+      if (name.startsWith('get_job')) lookups.set(String(values[1]), (lookups.get(String(values[1])) ?? 0) + 1)
+      return query.apply(client, words)
+    }
+    client.query = counted as typeof client.query
+  })
+  undo.push(() => pool.end())
+  const ran: string[] = []
+  const thumbnail = async ({ fileId }: { fileId: string }) => void ran.push(fileId)
+  await startNode('one', { 'make-thumbnail': thumbnail, 'send-mail': async () => {} }, { pool })
+  await until(() => asked().includes(lanes.mail.places))
+  const before = looks
+  await until(() => looks >= before + 20)
+  expect(asked()).toEqual([lanes.heavy.places, lanes.mail.places])
+  await addJob(db, 'make-thumbnail', { fileId: 'added' })
+  await addJob(db, 'make-thumbnail', { fileId: 'later' }, { delaySeconds: 1 })
+  await addJob(db, 'make-thumbnail', { fileId: 'held' }, { delaySeconds: 3_600 })
+  await until(() => ran.length === 2)
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+  await until(() => ran.length === 3)
+  expect(ran).toEqual(['added', 'later', 'held'])
+  expect(asked()).toContain(lanes.mail.places)
+})
+
+test('begins an added job at once, long before its next look', async () => {
+  const gate = Promise.withResolvers<void>()
+  await startNode('one', { 'make-thumbnail': async () => gate.resolve() }, { lookMs: 3_600_000 })
+  await addJob(db, 'make-thumbnail', { fileId: 'f' })
+  await gate.promise
+})
+
+test('a lost session of notices is opened again, and what was added meanwhile begins', async () => {
+  const held = heldTask()
+  await startNode('one', { 'make-thumbnail': held.run }, { lookMs: 3_600_000 })
+  const sessions = async () =>
+    (
+      await sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'waybill-job-notices'`.execute(db)
+    ).rows
+  await until(async () => (await sessions()).length === 1)
+  const [{ pid } = { pid: 0 }] = await sessions()
+  await sql`select pg_terminate_backend(${pid}::int)`.execute(db)
+  await addJob(db, 'make-thumbnail', { fileId: 'f' })
+  await until(() => held.state.runs === 1)
+  held.state.end()
 })
 
 test('leaves the jobs of an unknown pool alone', async () => {

@@ -5,9 +5,11 @@ import type { TaskName } from './catalogue.ts'
 import { keepJobs } from './keep-jobs.ts'
 import { type LaneName, laneOf, lanes } from './lanes.ts'
 import { type KeeperOptions, PoolKeeper } from './pool-keeper.ts'
+import { RunnerNotices } from './runner-notices.ts'
 import { schedule } from './schedule.ts'
 import { type RunningLane, startLane } from './start-lane.ts'
 import type { TaskHandlers } from './task-handlers.ts'
+import { wakeLanes } from './wake-lanes.ts'
 
 /** The longest that running jobs may take to finish; another process takes up the rest once this one is gone. */
 const STOP_PATIENCE_MS = 10_000
@@ -16,6 +18,7 @@ const CUT_MS = 2_000
 
 export interface WorkerOptions extends KeeperOptions {
   pool: pg.Pool
+  connection: pg.ClientConfig
   tasks: TaskHandlers
   /** How long a stop may take, where that is less than running jobs would get. */
   stopMs?: number
@@ -24,6 +27,8 @@ export interface WorkerOptions extends KeeperOptions {
   /** How often to look for vanished processes, and how long one must have been away; for tests. */
   sweepMs?: number
   graceMs?: number
+  /** How often to look for due jobs where nothing was added; for tests. */
+  lookMs?: number
 }
 
 /**
@@ -37,18 +42,22 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const keeper = new PoolKeeper(options, stopping.signal)
   const onPool = (poolId: string) => keeper.add(poolId)
   const mayLook = (poolId: string) => keeper.mayLook(poolId)
-  const running: RunningLane[] = []
+  const notices = new RunnerNotices()
+  const running = new Map<LaneName, RunningLane>()
   for (const name of Object.keys(lanes) as LaneName[]) {
     const own = tasksOf(tasks, name)
     if (Object.keys(own).length === 0) continue
-    const crontab = running.length === 0 ? schedule : ''
-    running.push(await startLane({ pool, log, lane: lanes[name], tasks: own, crontab, onPool, mayLook }))
+    const crontab = running.size === 0 ? schedule : ''
+    running.set(name, await startLane({ pool, notices, log, lane: lanes[name], tasks: own, crontab, onPool, mayLook }))
   }
-  const keeping = keepJobs(keeper, options, stopping.signal)
+  const keeping = Promise.all([
+    keepJobs(keeper, options, stopping.signal),
+    wakeLanes({ lanes: running, notices }, options, stopping.signal),
+  ])
   return {
     async stop() {
       stopping.abort()
-      const ended = Promise.allSettled(running.map((lane) => lane.stop())).then(() => true)
+      const ended = Promise.allSettled([...running.values()].map((lane) => lane.stop())).then(() => true)
       const hasEndedWithin = (ms: number) => Promise.race([ended, pause(ms, false, { ref: false })])
       let hasEnded = await hasEndedWithin(Math.min(stopMs, STOP_PATIENCE_MS))
       if (!hasEnded && cutWork) {
@@ -59,7 +68,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       // Jobs that still run belong to this process until it is gone.
       if (hasEnded) return keeper.forget().catch(() => undefined)
       log.warn('jobs still run at the stop; another process or the next start runs them again')
-      for (const lane of running) lane.leave()
+      for (const lane of running.values()) lane.leave()
     },
   }
 }

@@ -11,7 +11,7 @@ export class ArrivalFeed {
     this.#listening = new Listening({
       connection,
       log,
-      channel: ARRIVAL_CHANNEL,
+      channels: [ARRIVAL_CHANNEL],
       name: 'waybill-arrivals',
       onMessage: (uploadId) => this.#tell(uploadId),
       onOpen: () => {
