@@ -32,10 +32,15 @@ const headers: ReadonlyArray<[what: string, onDisk: string, onCeph: string | nul
   ['grant the access list to all', DENIED, DENIED, { 'x-amz-grant-read-acp': ALL_USERS }],
   ['let all change the access list', DENIED, DENIED, { 'x-amz-grant-write-acp': ALL_USERS }],
   ['lock it', UNKNOWN, '400 InvalidRequest', { 'x-amz-object-lock-legal-hold': 'ON' }],
-  // On S3 these describe the object alone, and the save copies none of them.
+  // On S3 these describe an object that nobody reads but the server.
   ['put tags on it', UNKNOWN, null, { 'x-amz-tagging': 'a=b' }],
   ['redirect its readers', UNKNOWN, null, { 'x-amz-website-redirect-location': 'https://evil.example/' }],
-  ['encrypt it with a key of its own', UNKNOWN, null, { 'x-amz-server-side-encryption-customer-algorithm': 'AES256' }],
+  [
+    'encrypt it with a key of its own',
+    UNKNOWN,
+    '400 InvalidArgument',
+    { 'x-amz-server-side-encryption-customer-algorithm': 'AES256' },
+  ],
 ]
 
 /** What the credentials must not do with the upload's own files. */

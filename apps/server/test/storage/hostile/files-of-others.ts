@@ -1,4 +1,4 @@
-import { bare, foreignPath, type HostileUse, inBucket, MIB, partList, pathOf } from './hostile-use.ts'
+import { bare, foreignPath, type HostileUse, inBucket, partList, pathOf } from './hostile-use.ts'
 
 const DENIED = '403 AccessDenied'
 
@@ -12,11 +12,7 @@ export const filesOfOthers: readonly HostileUse[] = [
     'put a part of another upload’s file',
     DENIED,
     DENIED,
-    (scene) => ({
-      path: foreignPath(scene),
-      query: `partNumber=1&uploadId=${scene.otherMultipart}`,
-      body: new Uint8Array(5 * MIB),
-    }),
+    (scene) => ({ path: foreignPath(scene), query: `partNumber=1&uploadId=${scene.otherMultipart}` }),
   ],
   [
     'list the parts of another upload’s file',
@@ -114,17 +110,22 @@ export const filesOfOthers: readonly HostileUse[] = [
   [
     'climb with encoded dots',
     DENIED,
-    null,
+    '403 SignatureDoesNotMatch',
     (scene) => ({ path: inBucket(scene, `/${prefixOf(scene)}/%2e%2e/${scene.other.keys[0]}`) }),
   ],
   ['end with a slash', DENIED, null, (scene) => ({ path: `${pathOf(scene)}/` })],
-  ['end with NUL', DENIED, null, (scene) => ({ path: `${pathOf(scene)}%00` })],
-  // On S3 these are other spellings of the own file's name.
-  ['encode the slash', DENIED, null, (scene) => ({ path: pathOf(scene).replace(/\/([\w-]+)$/, '%2F$1') })],
+  ['end with NUL', DENIED, '400', (scene) => ({ path: `${pathOf(scene)}%00` })],
+  // S3 signs the usual spelling of a name, whatever was sent.
+  [
+    'encode the slash',
+    DENIED,
+    '403 SignatureDoesNotMatch',
+    (scene) => ({ path: pathOf(scene).replace(/\/([\w-]+)$/, '%2F$1') }),
+  ],
   [
     'encode a letter',
     DENIED,
-    null,
+    '403 SignatureDoesNotMatch',
     (scene) => ({ path: pathOf(scene).replace(/(\w)$/, (end) => `%${end.charCodeAt(0).toString(16)}`) }),
   ],
 ]

@@ -38,17 +38,22 @@ export const unplannedBodies: readonly HostileUse[] = [
     '400 XAmzContentSHA256Mismatch',
     () => ({ payload: 'STREAMING-SOMETHING' }),
   ],
-  ['leave the true length out', '411 MissingContentLength', null, () => ({ payload: UNSIGNED_CHUNKS })],
+  [
+    'leave the true length out',
+    '411 MissingContentLength',
+    '400 XAmzContentSHA256Mismatch',
+    () => ({ payload: UNSIGNED_CHUNKS }),
+  ],
   [
     'lie about the true length',
     '400 EntityTooLarge',
-    null,
+    '400 XAmzContentSHA256Mismatch',
     () => ({ payload: UNSIGNED_CHUNKS, headers: { 'x-amz-decoded-content-length': '5000000000' } }),
   ],
   [
     'send plain bytes as chunks',
     '400 InvalidRequest',
-    null,
+    '400 XAmzContentSHA256Mismatch',
     (scene) => ({
       payload: UNSIGNED_CHUNKS,
       headers: { 'x-amz-decoded-content-length': '1000' },
