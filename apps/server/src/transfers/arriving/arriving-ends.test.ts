@@ -195,3 +195,18 @@ test('one whose job has failed for good ends at a later look', async () => {
   await app.runJobs()
   expect(await endsOf(sent)).toEqual(['dropped 1/2'])
 })
+
+test('forwarded files count among those that are there', async () => {
+  const { sender, sent: earlier } = await halfSent()
+  await earlier.put(1, 1, 2, 3)
+  await earlier.finish()
+  const files = largeFiles(1, 2)
+  const forwarded = [{ fileName: '', newPath: earlier.fileId(0) }]
+  const { plan } = (await sender.call('planTransfer', { body: { ...sender.draft({ files }), forwarded } })).body
+  const { upload, token } = plan
+  const saved = await sender.call('completeTransfer', { body: { upload, token, whileUploading: true } })
+  expect(saved.body.data.ops[0].arrival).toMatchObject({ filesThere: 1, fileCount: 2 })
+  await sender.upload(plan, files)
+  await app.runJobs()
+  expect(await noticesOf(sender)).toEqual(['arrived 2/2', 'arrived 2/2'])
+})

@@ -16,10 +16,7 @@ import { findArrivalRow, listEnded, markWhole, takeMissingOut } from './arriving
 import { isArriving } from './read-arrival.ts'
 import { tellRecipients } from './tell-arrival.ts'
 
-type Needs = Pick<
-  Context,
-  'db' | 'stores' | 'log' | 'signer' | 'config' | 'masterKey' | 'connection' | 'nodeId'
->
+type Needs = Pick<Context, 'db' | 'stores' | 'log' | 'signer' | 'config' | 'masterKey' | 'connection' | 'nodeId'>
 
 /** How long the job is waited for that reads a file as large as a blocked content, each time. */
 const UNREAD_SECONDS = 15

@@ -29,7 +29,9 @@ type Needs = Pick<Context, 'db' | 'stores' | 'hashing' | 'log' | 'signer' | 'con
  */
 export async function makeWhole(ctx: Needs, transfer: Transfer): Promise<void> {
   const { id: transferId, upload_id: uploadId, account_id: accountId } = transfer
-  const files = (await listUploadedFiles(ctx.db, uploadId)).filter(({ withdrawn_at }) => withdrawn_at === null)
+  const uploaded = await listUploadedFiles(ctx.db, uploadId)
+  const files = uploaded.filter(({ withdrawn_at }) => withdrawn_at === null)
+  const there = transfer.file_count - (uploaded.length - files.length)
   await refuseBlocked(ctx, files)
   if (accountId === null) await sniffFiles(ctx, files)
   await ctx.db.transaction().execute(async (tx) => {
@@ -40,7 +42,7 @@ export async function makeWhole(ctx: Needs, transfer: Transfer): Promise<void> {
     await deleteDraft(tx, uploadId)
     const arrived = await markWhole(tx, transferId)
     if (arrived === null) return
-    await recordNotice(tx, ctx, { transferId, kind: 'arrived', detail: `${files.length}/${files.length}` })
+    await recordNotice(tx, ctx, { transferId, kind: 'arrived', detail: `${there}/${transfer.file_count}` })
     if (arrived.wasTold) await tellRecipients(ctx, tx, transfer, 'whole')
     if (accountId === null) await joinAccountOf(tx, transfer.sender_address)
     await addJob(tx, 'finish-recipients', { transferId })
