@@ -85,17 +85,20 @@ export async function servePages(app: FastifyInstance, ctx: Context): Promise<vo
   await app.register(fastifyStatic, {
     // Assets of the previous build stay for a day, because open pages request them.
     root: [join(CLIENT, 'assets'), FORMER].filter((folder) => existsSync(folder)),
-    prefix: '/assets/',
+    // Its own route reads the whole folder for each file.
+    serve: false,
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    decorateReply: false,
     index: false,
     setHeaders(reply, path) {
       const policy = assetPolicy(path)
       if (policy !== null) reply.header('content-security-policy', policy)
     },
   })
+  app.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': file } }, reply) =>
+    file === '' ? reply.callNotFound() : reply.sendFile(file),
+  )
   const home = (request: FastifyRequest, reply: FastifyReply) => sendApp(ctx, request, reply)
   for (const url of APP_PAGES) app.get(url, { onSend: packPage }, home)
   app.get('/pay/:session', (request, reply) => (isPanel(ctx) ? sendPanel : sendApp)(ctx, request, reply))
