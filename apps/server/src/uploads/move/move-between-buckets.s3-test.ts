@@ -5,7 +5,7 @@ import { filesToMove, findLost, moveUnderLoad, sendMany } from '#test/storage/mo
 import { makeTestBucket, type TestBucket } from '#test/storage/s3-bucket'
 import { checkUploads } from '../index.ts'
 
-const FILES = filesToMove(500)
+const FILES = filesToMove(200)
 const EACH = Math.min(FILES, 500)
 
 let buckets: TestBucket[]

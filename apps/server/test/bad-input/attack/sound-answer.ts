@@ -55,6 +55,8 @@ export const codeOf = ({ status, text }: Told): ProblemCode | undefined =>
 /** A value in a test's title: ASCII, on one line, short. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value))
-  const ascii = text.replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  // Some values are a megabyte long.
+  const start = text.slice(0, 91)
+  const ascii = start.replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
   return ascii.length > 90 ? `${ascii.slice(0, 70)}… (${text.length})` : ascii
 }
