@@ -4,9 +4,9 @@ export { ArrivalFeed } from './arriving/arrival-feed.ts'
 export {
   type ArrivingFile,
   areUnread,
+  endedUploads,
   endLater,
   finishLater,
-  hasEnded,
   isHeldBack,
   listArrivals,
   listArriving,

@@ -2,7 +2,7 @@ import type { ArrivalState } from '@waybill/contract/transfers/arrival'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, TransfersTable } from '../../platform/database/schema.ts'
 import { mailsToRecipient } from '../../platform/mail-transport/index.ts'
-import { hasEnded, MISSING, uploadState } from '../../uploads/index.ts'
+import { endedUploads, MISSING, uploadState } from '../../uploads/index.ts'
 import { isServed } from '../transfer-store.ts'
 
 /** Transfers that were sent while their files upload. */
@@ -67,7 +67,7 @@ export async function takeMissingOut(tx: Db, transferId: string): Promise<void> 
 export async function listEnded(db: Db, forSeconds: number): Promise<string[]> {
   const { rows } = await sql<{ upload_id: string }>`
     select t.upload_id from transfers t
-    where t.arrival in ('arriving', 'broken') and ${hasEnded('t.upload_id', forSeconds)} order by t.upload_id`.execute(
+    where t.arrival in ('arriving', 'broken') and t.upload_id in ${endedUploads(forSeconds)} order by t.upload_id`.execute(
     db,
   )
   return rows.map((row) => row.upload_id)

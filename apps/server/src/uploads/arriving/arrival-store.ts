@@ -35,10 +35,10 @@ export const finishLater = (db: Db, uploadId: string, delaySeconds = 0): Promise
 export const endLater = (db: Db, uploadId: string, delaySeconds = 0): Promise<void> =>
   addJob(db, 'end-arrival', { uploadId }, { key: `end-arrival/${uploadId}`, delaySeconds })
 
-/** Whether the upload ended so long ago. */
-export const hasEnded = (uploadId: string, forSeconds: number) => sql<boolean>`exists (
-  select from uploads u where u.id = ${sql.ref(uploadId)} and u.state <> 'open'
-    and coalesce(u.completed_at, u.created_at) < now() - make_interval(secs => ${forSeconds}::double precision))`
+/** The uploads that ended so long ago, to be selected from. */
+export const endedUploads = (forSeconds: number) => sql`(
+  select id from uploads where state <> 'open'
+    and coalesce(completed_at, created_at) < now() - make_interval(secs => ${forSeconds}::double precision))`
 
 /** Shows an open upload before it is complete; null where another call was faster, or it is not open. */
 export async function openArrival(tx: Db, uploadId: string): Promise<UploadRow | null> {
