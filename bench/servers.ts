@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { CODE_CACHE } from '../apps/server/src/code-cache.ts'
 import { freePort } from '../apps/server/test/app/free-port.ts'
 import { START_FLAGS } from '../apps/server/test/app/start-flags.ts'
+import { peakMbOf, residentMbOf } from './cpu-of.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 /** Processes that must not outlive this one, however it ends. */
@@ -75,7 +76,11 @@ export async function startWaybill({
     LOG_LEVEL: 'fatal',
     ...env,
   }
-  const start = () => startProcess({ command, env: settings, readyText: 'Waybill is ready', port, dir })
+  const start = async () => {
+    const started = await startProcess({ command, env: settings, readyText: 'Waybill is ready', port, dir })
+    if (!isSupervised) await memoryGivenBack(started.pid)
+    return started
+  }
   let server = await start()
   const origin = env.PUBLIC_URL ?? `http://localhost:${port}`
   return {
@@ -92,6 +97,20 @@ export async function startWaybill({
       server = await start()
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+/** Memory that a server in rest has, of what its start took. */
+const AT_REST = 0.85
+
+/**
+ * Waits until the server has given back what its start took, a few seconds later: the collection is no cost of what is
+ * measured. Where that cannot be seen, it waits ten seconds.
+ */
+async function memoryGivenBack(pid: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (residentMbOf(pid) < AT_REST * peakMbOf(pid)) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
