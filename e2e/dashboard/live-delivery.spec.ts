@@ -122,7 +122,8 @@ test('A sender follows a delivery through a slow connection, a pause and a resta
   await inRow(person, 'Handed over')
   const seen = await percents()
   expect(seen).toEqual(seen.toSorted((one, other) => one - other))
-  expect(seen.length).toBeGreaterThan(4)
+  // Three before the pause, and one after it: while no server is there, the page may miss the others.
+  expect(seen.length).toBeGreaterThan(3)
   await expect(page.locator('.route-note').last()).toContainText('Handed to your proxy')
 
   // The check of the file competes with all else that this server does.
