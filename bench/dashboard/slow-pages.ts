@@ -47,7 +47,10 @@ const requestPages: SlowPage[] = [
   { path: '/dash/requests/{request}?view=inbox' },
   { path: '/dash/requests/{request}?supplier={supplier}', content: '.supplier .supplier-item' },
 ]
-const accountPages: SlowPage[] = accountTabs.map((tab) => ({ path: `/dash/account/${tab}`, content: 'main h2' }))
+/** An account without a team has no page of its activity. */
+const accountPages: SlowPage[] = accountTabs
+  .filter((tab) => tab !== 'team-activity')
+  .map((tab) => ({ path: `/dash/account/${tab}`, content: 'main h2' }))
 const linked = ['/dash/transfers', '/dash/requests', '/dash/library', '/dash/contacts', '/dash/analytics']
 
 const parts: Record<string, { pages: SlowPage[]; isSignedIn: boolean }> = {

@@ -83,7 +83,7 @@ test('Logging in, the first minute, sending and a lost connection, in every them
         await sender.locator('a[href="/dash/contacts"]:visible').first().click()
         await expect(sender.locator('[data-tone=bad]').first()).toBeVisible()
         // The outline of the page comes a moment after the sentence.
-        await expect(sender.locator('main :is(.page-waiting, .waiting)')).toHaveCSS('opacity', '1')
+        await expect(sender.locator('main :is(.page-waiting, .waiting)').first()).toHaveCSS('opacity', '1')
       },
       leave: (sender) => sender.context().setOffline(false),
     },
