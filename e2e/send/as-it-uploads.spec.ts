@@ -56,7 +56,7 @@ async function downloadFile(reader: Page, name: string) {
 async function letTimePass(waybill: WaybillServer, sender: string): Promise<void> {
   const blobs = `select b.id from blobs b join transfers t on t.upload_id = b.upload_id where t.sender_address = $1`
   await waybill.query(`delete from part_claims where blob_id in (${blobs})`, [sender])
-  await waybill.query(`update parts set received_at = now() - interval '1 hour' where blob_id in (${blobs})`, [sender])
+  await waybill.query(`update blobs set last_part_at = now() - interval '1 hour' where id in (${blobs})`, [sender])
 }
 
 test('A recipient downloads one file while the other is on its way, starts that too, and gets every byte', async ({
