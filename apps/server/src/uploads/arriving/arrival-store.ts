@@ -217,7 +217,7 @@ export async function listArrivals(
   // Only the store knows what has come to a store of another kind. A part in progress counts as bytes arriving: a slow
   // one is cut.
   const { rows } = await sql<OpenArrival>`
-    select u.id as "uploadId", greatest(u.created_at, came.last_part_at, came.last_claim_at, came.writing_at)
+    select u.id as "uploadId", coalesce(greatest(came.last_part_at, came.last_claim_at, came.writing_at), u.created_at)
       < now() - make_interval(secs => ${idleSeconds}::double precision) as "isIdle",
       not ${onDisk('u.store')}
         or exists (select from blobs b
