@@ -143,6 +143,18 @@ test('recipients who were told of a break hear once that the rest will not come'
   expect(await noticesOf(sender)).toEqual(['dropped 1/2', 'broke_off 1/2'])
 })
 
+test('mails about a break carry the name and the colour of the sender’s company', async () => {
+  const sender = await makeAccount(app, { role: 'business', subscription: 'active' })
+  await sender.call('editBranding', { body: { name: 'Lovelace Engines', accent: '#0b5cad' } })
+  const { sent } = await halfSent(sender)
+  await breakOff()
+  await app.runJobs()
+  const [mail] = await app.mails(sent.address)
+  expect(mail?.subject).toContain('Not all files')
+  expect(mail?.html).toContain('Lovelace Engines')
+  expect(mail?.html).toContain('#0b5cad')
+})
+
 test('the mail about a transfer of which nothing came leads nowhere, and its sender is told', async () => {
   const sender = await makeAccount(app, { role: 'business' })
   const sent = await sendArriving(app, largeFiles(1), sender)
@@ -181,7 +193,7 @@ test('one that its sender deletes says no more to them', async () => {
   expect(await noticesOf(sender)).toEqual([])
 })
 
-test('one whose job has failed for good ends at a later look', async () => {
+test('a later check ends one whose job has failed for good', async () => {
   const { sent } = await halfSent()
   await app.ctx.db.transaction().execute(async (tx) => {
     await giveUp(tx, sent.plan.upload)

@@ -1,5 +1,6 @@
 import type { Language } from '@waybill/contract/core/fields'
 import type { Kysely } from 'kysely'
+import { findPageBranding } from '../../branding/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { findLinkOrigin } from '../../platform/http/custom-hosts/link-origin.ts'
@@ -28,8 +29,10 @@ export async function tellRecipients(
   state: 'broken' | 'whole' | 'dropped',
   filesThere?: number,
 ): Promise<void> {
-  const { id, slug, file_count: fileCount } = transfer
-  const origin = await findLinkOrigin(tx, ctx.config, transfer.account_id)
+  const { id, slug, file_count: fileCount, account_id: accountId } = transfer
+  const { sender_address: senderAddress, sender_name: senderName } = transfer
+  const origin = await findLinkOrigin(tx, ctx.config, accountId)
+  const branding = await findPageBranding(tx, accountId)
   const there = filesThere ?? (await readArrivalOf(tx, transfer))?.filesThere ?? fileCount
   for (const { recipientId, address, language } of await listTold(tx, id)) {
     const token = recipientToken(ctx.masterKey, recipientId)
@@ -38,9 +41,12 @@ export async function tellRecipients(
       template: 'arrival-changed',
       to: address,
       language: languageIn(language ?? transfer.sender_language),
+      senderAddress,
+      branding,
+      ...(accountId && { inNameOf: { accountId, address: senderAddress, name: senderName } }),
       facts: {
         slug,
-        sender: { address: transfer.sender_address },
+        sender: { address: senderAddress },
         state,
         filesThere: state === 'whole' ? fileCount : there,
         fileCount,
