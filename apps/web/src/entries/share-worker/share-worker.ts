@@ -23,7 +23,7 @@ const QUIET_MS = 700
 /** A small file that every server has, asked for to learn whether it can be reached. */
 const PROBE = '/favicon.ico'
 const PROBE_MS = 5_000
-const LOOK_AGAIN_MS = 3_000
+const ASK_AGAIN_MS = 3_000
 
 const scope = globalThis as unknown as WorkerScope
 scope.addEventListener('install', () => void scope.skipWaiting())
@@ -64,15 +64,16 @@ async function takeForm(request: Request): Promise<string> {
 
 const failed = ({ name }: Error): string => (name === 'QuotaExceededError' ? '/?shared=full' : '/?shared=failed')
 
-/** The device may have a network while the server cannot be reached over it. */
+/** The device may have a network without the server; a proxy answers 502 to 504 for a server that is away. */
 const isServerThere = (): Promise<boolean> =>
   fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) }).then(
-    () => true,
+    ({ status }) => status < 500,
     () => false,
   )
 
 async function answerFor(target: Promise<string>): Promise<Response> {
-  const end = Promise.all([target, isServerThere()])
+  // The server is asked last: a large share takes a minute, in which the connection may go or come back.
+  const end = target.then(async (to): Promise<[to: string, isThere: boolean]> => [to, await isServerThere()])
   const quick = await Promise.race([end, new Promise<null>((resolve) => setTimeout(resolve, QUIET_MS, null))])
   if (quick?.[1]) return Response.redirect(quick[0], 303)
   const nonce = crypto.randomUUID()
@@ -102,7 +103,7 @@ const words = isChinese
       open: 'Open Waybill',
     }
 
-/** A page that is there at once, and leads on when the files are, and the server. */
+/** A page that shows at once, and opens the app when the files are kept and the server answers. */
 function waitingPage(end: Promise<[to: string, isThere: boolean]>, nonce: string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
@@ -111,7 +112,7 @@ function waitingPage(end: Promise<[to: string, isThere: boolean]>, nonce: string
       const [to, isThere] = await end
       const onward = isThere
         ? `<meta http-equiv="refresh" content="0;url=${to}">`
-        : `<style>[role]{display:none}</style><p>${said(to)}</p><script nonce="${nonce}">(${goOn})(${JSON.stringify([to, PROBE, LOOK_AGAIN_MS])})</script>`
+        : `<style>[role]{display:none}</style><p>${said(to)}</p><script nonce="${nonce}">(${goOn})(${JSON.stringify([to, PROBE, ASK_AGAIN_MS])})</script>`
       controller.enqueue(encoder.encode(`${onward}<p><a href="${to}">${words.open}</a></p></body></html>`))
       controller.close()
     },
@@ -120,13 +121,13 @@ function waitingPage(end: Promise<[to: string, isThere: boolean]>, nonce: string
 
 /** Runs in the waiting page, so it may name nothing outside itself. */
 function goOn([to, probe, againMs]: [string, string, number]): void {
-  const look = () =>
+  const ask = () =>
     void fetch(probe, { method: 'HEAD', cache: 'no-store' }).then(
-      () => location.replace(to),
+      ({ status }) => status < 500 && location.replace(to),
       () => undefined,
     )
-  setInterval(look, againMs)
-  addEventListener('online', look)
+  setInterval(ask, againMs)
+  addEventListener('online', ask)
 }
 
 function said(to: string): string {
