@@ -90,14 +90,14 @@ const isChinese = navigator.language.startsWith('zh')
 const words = isChinese
   ? {
       taking: '正在接收您的文件…',
-      kept: '文件已保存在此设备上。网络恢复后页面会自动继续；文件最多保留一天。',
+      kept: '暂时无法连接 Waybill。文件已保存在此设备上，最多保留一天；连接恢复后，页面会自动继续。',
       failed: '无法读取这些文件。',
       full: '此设备空间不足，无法保存这些文件。',
       open: '打开 Waybill',
     }
   : {
       taking: 'Taking your files…',
-      kept: 'We can’t reach Waybill. Your files are kept on this device for a day, and the page goes on by itself once you are online.',
+      kept: 'We can’t reach Waybill. Your files are kept on this device for a day. This page continues by itself as soon as it can.',
       failed: 'The files could not be read.',
       full: 'This device has no room for the files.',
       open: 'Open Waybill',
