@@ -100,12 +100,12 @@ export async function startWaybill({
   }
 }
 
-/** Memory that a server in rest has, of what its start took. */
+/** A server at rest holds less than this share of the most memory that its start took. */
 const AT_REST = 0.85
 
 /**
- * Waits until the server has given back what its start took, a few seconds later: the collection is no cost of what is
- * measured. Where that cannot be seen, it waits ten seconds.
+ * Waits until the server has given back what its start took, a few seconds later: the collection is not part of what is
+ * measured. Waits at most ten seconds.
  */
 async function memoryGivenBack(pid: number): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {

@@ -87,7 +87,7 @@ export async function slowPages(flags: ReadonlyMap<string, string>): Promise<voi
   }
 }
 
-/** Transfers, contacts and a request with answers' places; returns what the addresses name. */
+/** Makes transfers, contacts and a request that asks a question; returns what replaces the names in the paths. */
 async function fill(client: pg.Client, server: Waybill): Promise<Record<string, string>> {
   await fillAccounts(client, false)
   await fillTransfers(client, 0, TRANSFERS, false)

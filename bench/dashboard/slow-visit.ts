@@ -4,9 +4,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const PATIENCE_MS = 30_000
 
-/** One page of the app: what a person came for, beyond a heading, and something there that can be used. */
+/** One page of the app. */
 export interface SlowPage {
   path: string
+  /** A selector of what a person came for; without it a heading or a form. */
   content?: string
 }
 
@@ -14,6 +15,7 @@ export interface Visit {
   paintMs: number
   /** The longest time in which the page showed neither its outline nor anything of its content. */
   blankMs: number
+  /** Infinity: not within half a minute. */
   usableMs: number
 }
 
@@ -72,8 +74,8 @@ interface Watched {
 }
 
 /**
- * When the page shows what a person came for, nothing stands for what is still loading, there is a control, and the page
- * answers a key. Infinity: not within half a minute.
+ * When the page shows what a person came for, has a control and no placeholder of what is still loading, and answers a
+ * key.
  */
 const usableAt = (page: Page, content?: string): Promise<number> =>
   whenUsable(page, content).catch((error: Error) => {

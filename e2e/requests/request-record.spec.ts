@@ -81,7 +81,7 @@ test('A requester sees submissions, missing items and late suppliers, reviews th
   folder,
 }) => {
   const { request, asha, wei, slow } = await askThree(page, waybill)
-  // Whose clock holds, also for the supplier without a known zone.
+  // Which zone the deadline is in, also for the supplier without a known zone.
   await expect(
     page.getByText(/^Due .*18:00, in each supplier’s own time where it is known, else in Hong Kong/),
   ).toBeVisible()

@@ -12,7 +12,7 @@ import { type RunningServer, startServer } from './start-server.ts'
 import { tellSupervisor } from './supervised.ts'
 
 const REPEATED_SIGNAL_MS = 3_000
-/** Who waited for the start is served first. */
+/** Requests that waited for the start are served first. */
 const GIVE_BACK_MEMORY_AFTER_MS = 3_000
 /** For a process that ends because of a bug (EX_SOFTWARE of sysexits.h). */
 const BUG = 70

@@ -5,7 +5,7 @@ import { evidenceKinds } from '../tracking/evidence.ts'
 
 /**
  * What happens to an account's own things; each is an entry of a ledger, except the last two. The upload of a transfer
- * that was sent meanwhile 'broke_off', went on until all files had 'arrived', or ended and 'dropped' those that had not.
+ * that was sent early 'broke_off', continued until all files had 'arrived', or ended and 'dropped' those that had not.
  * 'answered': a request got a submission; 'completed': with it, every supplier invited by mail has sent everything required.
  */
 export const eventKinds = [

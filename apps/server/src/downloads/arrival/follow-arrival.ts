@@ -12,7 +12,7 @@ import { type ArrivalReading, eventOf, SharedArrivals } from './shared-arrivals.
 const PAUSE_MS = 1_000
 /** After so long without news a comment is sent, and the stream notices that its link no longer opens. */
 const HEARTBEAT_MS = 15_000
-/** So long a reader may take nothing of what was written: its place is somebody else's then. */
+/** A reader that takes nothing of what was written for this long loses its place to others. */
 const UNREAD_MS = 60_000
 /** The most streams of one process, for one network and in all. A page that gets none calls `readArrival` now and then. */
 const MOST = { ofNetwork: 50, inAll: 5_000 } as const

@@ -9,7 +9,7 @@ import type { WorkerOptions } from './start-worker.ts'
 
 /** The longest that a job waits after its time has come. */
 const LOOK_EVERY_MS = 2_000
-/** After a look, the database rests so many times as long as the look took: a count of a long queue takes a while. */
+/** After a count, the database rests this many times as long as the count took: counting a long queue takes a while. */
 const REST = 4
 const FAREWELL_MS = 1_000
 /** The runner's channels: jobs were added, and its tables were changed so that this version must not go on. */
@@ -23,8 +23,8 @@ interface Woken {
 
 /**
  * Until `signal` aborts: wakes the lanes that have due jobs, as soon as jobs were added, and every 2 s for those whose
- * time has come, that are tried again or were freed. The runner's own way is that a place of every lane looks for every
- * job that is added, whatever lane it is for, and all places of all lanes look every 2 s.
+ * time has come, that are tried again or were freed. Left alone, the runner has a place of every lane look up every
+ * job that is added, whatever lane it is for, and all places of all lanes look one up every 2 s.
  */
 export async function wakeLanes(
   { lanes, notices }: Woken,

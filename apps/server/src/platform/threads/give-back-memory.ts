@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 
 /**
- * Gives memory back to the system that a start took and does not need any more: reading 1,200 files fills the heap, and
- * V8 and the C library keep what is free for later. Nothing else runs meanwhile, some tenths of a second. Without
- * Node's `--expose-gc` or the GNU C library that half is left out.
+ * Gives back to the system the memory that only the start needed: reading 1,200 files fills the heap, and V8 and the C
+ * library keep free memory for later. Nothing else runs meanwhile, for some tenths of a second. Without Node's
+ * `--expose-gc`, or without the GNU C library, that half is left out.
  */
 export function giveBackMemory(): void {
   // Any other flavor leaves half-empty pages as they are.

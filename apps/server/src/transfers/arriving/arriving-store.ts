@@ -63,7 +63,7 @@ export async function takeMissingOut(tx: Db, transferId: string): Promise<void> 
       and f.withdrawn_because = ${MISSING}`.execute(tx)
 }
 
-/** Uploads that ended so long ago, whose transfers still arrive. */
+/** Uploads that ended at least this long ago while their transfers are still arriving. */
 export async function listEnded(db: Db, forSeconds: number): Promise<string[]> {
   const { rows } = await sql<{ upload_id: string }>`
     select t.upload_id from transfers t

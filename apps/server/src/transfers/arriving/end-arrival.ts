@@ -18,10 +18,10 @@ import { tellRecipients } from './tell-arrival.ts'
 
 type Needs = Pick<Context, 'db' | 'stores' | 'log' | 'signer' | 'config' | 'masterKey' | 'connection' | 'nodeId'>
 
-/** How long the job is waited for that reads a file as large as a blocked content, each time. */
+/** The pause before each try while a file of the size of a blocked content is not read yet. */
 const UNREAD_SECONDS = 15
 
-/** So long the job of an upload that has ended is left to its own tries. */
+/** Until then, the job of an upload that has ended is left to its own tries. */
 const FORGOTTEN_AFTER_SECONDS = 3_600
 
 /** Ends the upload of a transfer that is still arriving: no part is accepted any more. */
@@ -32,7 +32,7 @@ export async function stopArrival(tx: Kysely<Database>, transferId: string): Pro
 
 /**
  * The upload of an arriving transfer has ended: files that were not there leave the transfer for good, and one without
- * any file left is withdrawn. Safe to run again, and by itself it reads no file whole.
+ * any file left is withdrawn. Safe to run again. It reads no whole file itself.
  */
 export async function endArrival(ctx: Needs, { uploadId }: { uploadId: string }): Promise<void> {
   const transfer = await findTransferOfUpload(ctx.db, uploadId)

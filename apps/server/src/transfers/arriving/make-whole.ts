@@ -64,7 +64,7 @@ export async function finishArrived(ctx: Needs, uploadId: string, { isIdle } = {
   if (upload === null || upload.state !== 'open' || !upload.is_arriving) return
   try {
     if (!(await completeReady(ctx, upload))) return
-    // Jobs do not read whole files here: the one that checks them does, and a later look finds them read.
+    // This job reads no whole file: the job that checks files does, and a later run finds them read.
     if (await areUnread(ctx.db, await listUploadedFiles(ctx.db, uploadId))) return
     const transfer = await findTransferOfUpload(ctx.db, uploadId)
     if (transfer !== null) await makeWhole(ctx, transfer)

@@ -35,7 +35,7 @@ export const finishLater = (db: Db, uploadId: string, delaySeconds = 0): Promise
 export const endLater = (db: Db, uploadId: string, delaySeconds = 0): Promise<void> =>
   addJob(db, 'end-arrival', { uploadId }, { key: `end-arrival/${uploadId}`, delaySeconds })
 
-/** The uploads that ended so long ago, to be selected from. */
+/** A subquery: the ids of uploads that ended at least this long ago. */
 export const endedUploads = (forSeconds: number) => sql`(
   select id from uploads where state <> 'open'
     and coalesce(completed_at, created_at) < now() - make_interval(secs => ${forSeconds}::double precision))`
@@ -98,7 +98,7 @@ interface ArrivingRow extends ArrivingFile {
   isAhead: boolean
 }
 
-/** A look walks at most about so many full parts from the prefix that is kept, however many there are. */
+/** One reading walks over about this many full parts at most, from the stored prefix, however many there are. */
 const KEPT_AFTER_PARTS = 16
 
 /** Those of an upload's files that are not there, and suspect ones until they were read, in order. */
@@ -126,7 +126,7 @@ export async function listArriving(db: Db, uploadId: string): Promise<ArrivingFi
   return rows.map(({ blobId: _blob, revokedCount: _count, isAhead: _is, ...file }) => file)
 }
 
-/** Where the next look begins. Parts that were revoked since they were read count for nothing. */
+/** Stores where the next reading begins, except for blobs of which parts were revoked meanwhile. */
 async function keepPrefixes(db: Db, ahead: readonly ArrivingRow[]): Promise<void> {
   await sql`
     update blobs b set prefix_bytes = read.prefix

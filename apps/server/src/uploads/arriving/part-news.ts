@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { tellArrivals } from './arrival-store.ts'
 
-/** So long parts are collected. Transactions that notify commit one after the other, so a part must not be one. */
+/** How long parts are collected. Transactions that notify commit one after the other, so no part has one of its own. */
 const COLLECT_MS = 100
 
 type Needs = Pick<Context, 'db' | 'log'>
@@ -15,7 +15,7 @@ class PartNews {
     this.#ctx = ctx
   }
 
-  /** Followers hear of it soon. One that misses it looks again by itself. */
+  /** Followers hear of it soon. One that misses it reads the progress again by itself. */
   tellSoon(uploadId: string): void {
     if (this.#untold.size === 0) setTimeout(() => void this.#tell(), COLLECT_MS).unref()
     this.#untold.add(uploadId)

@@ -123,7 +123,7 @@ export const falseProofs: readonly HostileUse[] = [
     ({ upload }) => ({ keys: { ...upload.credentials, AccessKeyId: 'WAYBILLKEYOFNOBODY00' } }),
   ],
   ['use keys after their end', '400 ExpiredToken', DENIED, ({ expired }) => ({ keys: expired })],
-  // Ceph takes these from whoever has the secret: it is the owner all the same.
+  // Ceph accepts these: the signature still proves that the caller has the secret.
   ['leave the session token unsigned', DENIED, null, () => ({ unsigned: ['x-amz-security-token'] })],
   ['leave the host unsigned', DENIED, null, () => ({ unsigned: ['host'] })],
   ['add a header after signing', DENIED, DENIED, spoil(() => ({ 'x-amz-acl': 'public-read' }))],

@@ -1,4 +1,4 @@
-/** What somebody may try who holds the storage credentials of one upload, and what each store answers. */
+/** What the holder of one upload's storage credentials may try, and what each store answers. */
 import { type Keys, presignS3, type S3Answer, type S3Call, sendS3 } from '../signed-s3.ts'
 import type { StorageUpload } from '../storage-upload.ts'
 
@@ -34,7 +34,7 @@ export function sendHostile(scene: HostileScene, { keys, ...call }: HostileCall)
 
 /**
  * A use, with the status and S3's code that refuse it on the disk store and on Ceph ('403' alone: without a body). `null`:
- * the store knows no such use, or lets it happen without an effect; what then makes it harmless is said beside it.
+ * the store lets it happen without an effect; a comment at the use says why it is harmless.
  */
 export type HostileUse = readonly [
   what: string,

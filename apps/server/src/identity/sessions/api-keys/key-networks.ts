@@ -28,8 +28,8 @@ export function requireNetworks(typed: readonly string[]): string[] {
 }
 
 /**
- * Whether a key with these networks works from `ip`; without any it works from everywhere. A proxy may report what is no
- * address, such as 'unknown': that is in no network.
+ * Whether a key with these networks works from `ip`; without any it works from everywhere. What a proxy
+ * reports may be no address, such as 'unknown': no network has it.
  */
 export function isAmong(networks: readonly string[], ip: string): boolean {
   if (networks.length === 0) return true

@@ -9,8 +9,8 @@ import { assumeRole } from './s3-scoped.ts'
 const MINUTES = 15
 
 /**
- * Ensures that credentials of one upload cannot assume the role anew, without the policy that limits them. AWS takes a
- * session for somebody else than the user who began it; Ceph takes it for that user, whom the role trusts. A probe says
+ * Ensures that credentials of one upload cannot assume the role again, without the policy that limits them. To AWS a
+ * session is another principal than the user who began it; to Ceph it is that user, whom the role trusts. A probe shows
  * whether the store refuses it.
  *
  * @throws StartError with a sentence for the operator

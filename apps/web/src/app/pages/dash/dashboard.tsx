@@ -19,7 +19,7 @@ const help: Help = {
 export function DashboardPage() {
   const words = useWords(analyticsWords)
   usePageTitle(words.overview)
-  // Above an empty list its own heading is enough. Until that is known the heading stands: most accounts have sent.
+  // An empty list has a heading of its own. Until the answer comes, this assumes that the account has sent: most have.
   const { data } = useOverview()
   const hasOverview = data === undefined || data.hasSent || data.lateRequests.length > 0
   return (
