@@ -145,7 +145,7 @@ async function overlaps(some: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-/** Windows of a tablet on its side, of laptops and of a desk. */
+/** Windows of a tablet in landscape, of laptops and of a large screen. */
 const DESKS = [
   { width: 900, height: 700 },
   { width: 1_024, height: 768 },
@@ -153,7 +153,7 @@ const DESKS = [
   { width: 1_440, height: 900 },
 ]
 
-/** Windows in which the message is beside everything; in the others it is a bar below the dashboard and below a sheet. */
+/** Where the message has room next to everything; elsewhere it is a bar below the dashboard and below a dialog. */
 const isWide = ({ width }: { width: number }) => width > 1_180
 
 /** What can be used and lies under a message; in a part that scrolls, what may come to lie there. */
@@ -171,7 +171,7 @@ const coveredByMessages = (page: Page, scrolling: string) =>
     return covered.map((control) => control.outerHTML.slice(0, 120))
   }, scrolling)
 
-test('On a desk a message lies on no form and no button', async ({ page, waybill }) => {
+test('On a computer a message covers no form and no button', async ({ page, waybill }) => {
   const check = async (part: string) => {
     await shot(page, `desk-message-${page.viewportSize()?.width}`)
     expect([page.viewportSize(), await coveredByMessages(page, part)]).toEqual([page.viewportSize(), []])

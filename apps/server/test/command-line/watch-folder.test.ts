@@ -1,4 +1,4 @@
-/** `waybill watch` on a folder in which people go on working: what they write, rename and delete meanwhile. */
+/** `waybill watch` on a folder in which people keep working: they write, rename and delete files meanwhile. */
 import { randomBytes } from 'node:crypto'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Of the journal, as far as the tests read it. */
+/** The fields of a journal line that the tests read. */
 interface Line {
   is: string
   upload: string
@@ -58,7 +58,7 @@ async function watching(name: string, settleSeconds: number) {
     start,
     noted: (is: string, times: number) =>
       until(async () => (await journal()).filter((line) => line.is === is).length >= times, PATIENCE_MS),
-    /** The files of the uploads that are so far. */
+    /** The paths of all uploads whose journal has this step. */
     sentPaths: async (is: 'sending' | 'sent') => {
       const lines = await journal()
       const uploads = new Set(lines.filter((line) => line.is === is).map(({ upload }) => upload))

@@ -154,7 +154,7 @@ test('a job, and what it adds, continues the trace of the call that added it', a
   ])
 })
 
-test('has only the lane of an added job look for it, and begins a job whose time has come', async () => {
+test('wakes only the lane of an added job, and begins a job whose time has come', async () => {
   const pool = createPool(database.connection, log, { max: 12, name: 'jobs' }, PatientPool)
   let looks = 0
   /** How often the places of a lane have asked, by the lane's tasks. */
@@ -188,14 +188,14 @@ test('has only the lane of an added job look for it, and begins a job whose time
   expect(asked()).toContain(lanes.mail.places)
 })
 
-test('begins an added job at once, long before its next look', async () => {
+test('begins an added job at once, long before the next count', async () => {
   const gate = Promise.withResolvers<void>()
   await startNode('one', { 'make-thumbnail': async () => gate.resolve() }, { lookMs: 3_600_000 })
   await addJob(db, 'make-thumbnail', { fileId: 'f' })
   await gate.promise
 })
 
-test('a lost session of notices is opened again, and what was added meanwhile begins', async () => {
+test('opens a lost session of notices again, and begins jobs that were added meanwhile', async () => {
   const held = heldTask()
   await startNode('one', { 'make-thumbnail': held.run }, { lookMs: 3_600_000 })
   const sessions = async () =>

@@ -24,7 +24,7 @@ test('a process is smaller after it', () => {
   expect(freed).toBeGreaterThan(60 * MIB)
 })
 
-test('does nothing bad in a process without the flag', () => {
+test('does no harm in a process without the flag', () => {
   const args = ['--input-type=module', '--eval', PROGRAM]
   const { freed } = JSON.parse(execFileSync(process.execPath, args, { cwd: import.meta.dirname, encoding: 'utf8' }))
   expect(freed).toBeTypeOf('number')

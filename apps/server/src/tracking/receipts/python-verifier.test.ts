@@ -135,7 +135,7 @@ describe('a real receipt', () => {
     expect((await checkReceipt(other, [ownKey])).receipt).toBeNull()
   })
 
-  test('states when all was there of what was sent while it uploaded, and what did not arrive', () => {
+  test('states when a transfer that was sent while it uploaded was whole, and which files did not arrive', () => {
     const told = (name: string) => {
       const { transfer, files, chain } = of(name).signed.receipt
       const end = chain.entries.find(({ place }) => place === transfer.wholeAt?.entry)

@@ -15,7 +15,8 @@ import { checkTransfers } from '../check/check-transfers.ts'
 import { endArrival, endForgotten } from './end-arrival.ts'
 import { watchArrivals } from './watch-arrivals.ts'
 
-const HALF_HOUR_MS = 31 * 60_000
+/** A minute more than an upload may rest before it counts as broken off. */
+const BREAK_MS = 31 * 60_000
 const DAY_MS = 86_400_000
 
 let app: TestApp
@@ -40,7 +41,7 @@ async function halfSent(from?: AccountPerson, folder = 'drawings') {
 }
 
 async function breakOff(): Promise<void> {
-  await app.passTime(HALF_HOUR_MS)
+  await app.passTime(BREAK_MS)
   await watchArrivals(app.ctx)
 }
 
@@ -57,7 +58,7 @@ test('the seventh day: what is there stays, even what no job has completed yet',
   await sent.put(1, 1, 2, 3)
   await app.ctx.db.updateTable('blobs').set({ completed_at: null }).where('upload_id', '=', sent.plan.upload).execute()
   const { sent: short } = await halfSent(sender, 'others')
-  await app.passTime(7 * DAY_MS + HALF_HOUR_MS)
+  await app.passTime(7 * DAY_MS + BREAK_MS)
   await reapUploads(app.ctx, async () => {})
   await app.runJobs()
   expect(await endsOf(sent)).toContain('arrived 2/2')
@@ -155,7 +156,7 @@ test('mails about a break carry the name and the colour of the sender’s compan
   expect(mail?.html).toContain('#0b5cad')
 })
 
-test('the mail about a transfer of which nothing came leads nowhere, and its sender is told', async () => {
+test('the mail about a transfer of which nothing came has no link, and its sender is told', async () => {
   const sender = await makeAccount(app, { role: 'business' })
   const sent = await sendArriving(app, largeFiles(1), sender)
   await sent.put(0, 0)
@@ -167,7 +168,7 @@ test('the mail about a transfer of which nothing came leads nowhere, and its sen
   expect(await noticesOf(sender)).toEqual(['dropped 0/1'])
 })
 
-test('its sender’s webhooks and dashboard hear of a break, and that it went on', async () => {
+test('its sender’s webhooks and dashboard hear of a break, and of the end', async () => {
   const sender = await makeAccount(app, { role: 'business' })
   const kinds = ['broke_off', 'arrived', 'dropped']
   await sender.call('addWebhook', { body: { url: 'https://hooks.example.com/in', kinds } })
@@ -185,7 +186,7 @@ test('its sender’s webhooks and dashboard hear of a break, and that it went on
   ])
 })
 
-test('one that its sender deletes says no more to them', async () => {
+test('a transfer that its sender deletes sends them no more notices', async () => {
   const { sender, sent } = await halfSent()
   await sender.call('deleteTransfer', { body: { ids: [sent.id] } })
   await app.runJobs()
@@ -193,7 +194,7 @@ test('one that its sender deletes says no more to them', async () => {
   expect(await noticesOf(sender)).toEqual([])
 })
 
-test('a later check ends one whose job has failed for good', async () => {
+test('a later check ends a transfer whose job has failed for good', async () => {
   const { sent } = await halfSent()
   await app.ctx.db.transaction().execute(async (tx) => {
     await giveUp(tx, sent.plan.upload)

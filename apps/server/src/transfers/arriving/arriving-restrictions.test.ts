@@ -1,4 +1,4 @@
-/** What restricts a link restricts it while its files arrive, also for those who are in the middle of one. */
+/** What restricts a link holds while its files arrive, also for downloads that run already. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, makeTwin, type TestApp } from '#test/app/test-app'
 import { until } from '#test/app/until'
@@ -6,7 +6,7 @@ import { type ArrivingTransfer, largeFiles, PART, sendArriving } from '#test/peo
 import { sha256 } from '#test/people/recipient'
 
 let app: TestApp
-/** Its downloads wait for a second only. */
+/** Its downloads wait only a second for the next byte. */
 let twin: TestApp
 beforeAll(async () => {
   app = await makeTestApp()
@@ -38,7 +38,7 @@ test('one download: a broken one is given back, and the whole file counts once',
   await until(async () => (await sent.press(0)).body.code === 'download-limit-reached')
 })
 
-test('a password ends those who read, and asks everybody', async () => {
+test('a new password cuts running downloads, and is asked of everybody', async () => {
   const sent = await sendArriving(app, largeFiles(1))
   await sent.put(0, 0)
   const answer = await sent.recipient.open(await sent.linkTo(0))
@@ -56,7 +56,7 @@ test('a password ends those who read, and asks everybody', async () => {
   expect((await sent.press(0)).body.code).toBe('link-locked')
 })
 
-test('those who must prove their address see nothing before', async () => {
+test('recipients who must prove their address see nothing before they have', async () => {
   const sent = await sendArriving(app, largeFiles(1))
   await edit(sent, { onlyProven: true })
   await sent.put(0, 0)
@@ -78,7 +78,7 @@ test('a pause ends the followers, and the upload goes on', async () => {
   expect((await sent.arrival()).code).toBe('transfer-paused')
 })
 
-test('the link of a zip answers once all is there', async () => {
+test('the zip is planned once all files are there', async () => {
   const sent = await sendArriving(app, largeFiles(2))
   await sent.put(0, 0, 1, 2, 3)
   const { grant } = (await sent.recipient.browser.call('grantDownload', { body: sent.recipient.link })).body

@@ -89,7 +89,7 @@ test.each(refusedOnDisk)('refuses to %s: %s', async (_what, refusal, call) => {
   expect(answer.text).not.toContain(scene.upload.credentials.SecurityToken)
 })
 
-test('every use of the table is another one, and is refused', () => {
+test('every use of the table has a name of its own, and is refused', () => {
   expect(new Set(hostileUses.map(([what]) => what)).size).toBe(hostileUses.length)
   expect(refusedOnDisk).toHaveLength(hostileUses.length)
   expect(refusedOnDisk.length).toBeGreaterThanOrEqual(60)

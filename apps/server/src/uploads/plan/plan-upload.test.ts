@@ -57,7 +57,7 @@ test('names files in manifest order with the place of each', async () => {
   expect(new Date(planned.expiresAt).getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
 })
 
-test('says the same of an upload when it is planned and when it is found, with times from the year 1 to 9999', async () => {
+test('answers the same plan for a made and for a found upload, with times from the year 1 to 9999', async () => {
   const times = [-8.64e15, -62_135_596_799_999, -1, 0, 1_790_000_000_123, 253_402_300_799_999, 8.64e15]
   const input = inputOf(times.map((_time, nth) => testFile(`${nth}.bin`, nth % 2 === 0 ? 10 : 0)))
   const files = input.files.map((file, nth) => ({ ...file, modifiedAt: times[nth] as number }))

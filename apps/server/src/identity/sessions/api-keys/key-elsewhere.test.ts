@@ -21,10 +21,10 @@ const FILES = [{ path: 'report.txt', content: Buffer.from('a report') }]
 
 test.each<[what: string, networks: string[], forwarded: string, works: boolean]>([
   ['an address of the network', FOUR, '203.0.113.9', true],
-  ['one beside it', FOUR, '203.0.114.9', false],
+  ['an address of the next network', FOUR, '203.0.114.9', false],
   ['the same as IPv6', FOUR, '::ffff:203.0.113.9', true],
   ['the same as IPv6, in hexadecimal', FOUR, '::ffff:cb00:7109', true],
-  ['one beside it as IPv6', FOUR, '::ffff:203.0.114.9', false],
+  ['an address of the next network, as IPv6', FOUR, '::ffff:203.0.114.9', false],
   ['another IPv6 address', FOUR, '2001:db8:1:2::9', false],
   ['an address of the /64', SIX, '2001:db8:1:2:ffff:ffff:ffff:ffff', true],
   ['the same in capitals', SIX, '2001:DB8:1:2::9', true],
@@ -42,7 +42,7 @@ test.each<[what: string, networks: string[], forwarded: string, works: boolean]>
   await owner.call('revokeApiKey', { params: { key: program.keyId } })
 })
 
-test('without a balancer nobody says where they come from', async () => {
+test('without a trusted proxy, the header about the caller’s address counts for nothing', async () => {
   const alone = await makeTestApp({ env: { TRUSTED_PROXIES: '' } })
   try {
     const person = await makeAccount(alone, { role: 'pro', subscription: 'active' })
@@ -57,7 +57,7 @@ test('without a balancer nobody says where they come from', async () => {
   }
 })
 
-test('a program that moves in mid-upload saves nothing from there, and goes on at home', async () => {
+test('a program that moves to another network in mid-upload is refused there, and continues from its own', async () => {
   const program = await makeKey(app, owner, { scopes: keyScopes, networks: FOUR })
   const home = from('203.0.113.9')
   const away = from('198.51.100.1')

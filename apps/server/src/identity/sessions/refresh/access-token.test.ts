@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a token names its session until it ends, also one that was verified before', async () => {
+test('a token names its session until it ends, also after it was verified', async () => {
   const key = aKey()
   vi.useFakeTimers({ toFake: ['Date'] })
   const token = await signAccessToken(key, 'session')
@@ -23,7 +23,7 @@ test('a token names its session until it ends, also one that was verified before
   expect(await readAccessToken(key, await signAccessToken(key, 'next'))).toBe('next')
 })
 
-test('a token of another key or an altered one names none, beside the true one', async () => {
+test('a token of another key, or an altered one, names no session, also after the true one was verified', async () => {
   const [key, other] = [aKey(), aKey()]
   const token = await signAccessToken(key, 'session')
   expect(await readAccessToken(key, token)).toBe('session')
