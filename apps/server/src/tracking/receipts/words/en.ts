@@ -48,7 +48,7 @@ export const en = {
   unknownClock: 'zone unknown',
   rows: {
     sent: 'Sent',
-    sentWhileUploading: 'Sent while it uploaded',
+    sentWhileUploading: 'Sent while uploading',
     arrived: 'All files uploaded',
     dropped: 'Upload ended without some files',
     opened: 'First opened',

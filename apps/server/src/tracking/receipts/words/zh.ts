@@ -42,7 +42,7 @@ export const zh: ReceiptWords = {
   rows: {
     sent: '发送',
     sentWhileUploading: '边上传边发送',
-    arrived: '文件全部上传',
+    arrived: '全部文件传完',
     dropped: '上传结束，部分文件未传完',
     opened: '首次打开',
     identity: '以收件人身份进入',
@@ -84,7 +84,7 @@ export const zh: ReceiptWords = {
   kinds: {
     sent: '已发送',
     broke_off: '上传中断',
-    arrived: '文件全部上传',
+    arrived: '全部文件已传完',
     dropped: '上传结束，未传完的文件已移除',
     mailed: '邮件服务器已接收邮件',
     bounced: '退信',
@@ -111,7 +111,7 @@ export const zh: ReceiptWords = {
   },
   byAdmin: '由团队管理员操作',
   details: {
-    'while-uploading': '文件上传期间发送',
+    'while-uploading': '边上传边发送',
     reminder: '提醒邮件',
     code: '通过邮件验证码',
     account: '通过已登录的账户',

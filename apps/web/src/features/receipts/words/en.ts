@@ -92,7 +92,7 @@ export const receiptCheck = {
   erased: 'address erased since',
   removed: 'removed from the transfer since',
   sent: 'Sent',
-  whileUploading: 'while it was uploading',
+  whileUploading: 'while uploading',
   arrived: 'All files uploaded',
   dropped: 'Upload ended without some files',
   opened: 'First opened',

@@ -133,7 +133,7 @@ export const tracking = {
     shareWith: 'who it is shared with',
   } as Record<string, string>,
   asScheduled: 'at the scheduled time',
-  whileUploading: 'while it uploaded',
+  whileUploading: 'while uploading',
   edited: (what: string) => `Changed: ${what}`,
   filesAdded: (count: number) => (count === 1 ? '1 file added' : `${count} files added`),
   filesRemoved: (count: number) => (count === 1 ? '1 file removed' : `${count} files removed`),

@@ -112,7 +112,7 @@ export const tracking: TrackingWords = {
     shareWith: '共享成员',
   },
   asScheduled: '按预定时间',
-  whileUploading: '上传期间发送',
+  whileUploading: '边上传边发送',
   edited: (what) => `已修改：${what}`,
   filesAdded: (count) => `添加了 ${count} 个文件`,
   filesRemoved: (count) => `移除了 ${count} 个文件`,
