@@ -75,15 +75,18 @@ function readFacts(receipt: Receipt): FactsCheck {
   }
 }
 
-/** What a format does not have, or lacks: the title since format 4, and the upload of what was sent meanwhile since 5. */
+/**
+ * The first part that the receipt's format does not have, or that is missing from it: `title` exists since format 4,
+ * `whileUploading`, `wholeAt` and files that did not arrive since 5.
+ */
 function wrongInFormat({ format, transfer, files }: Receipt): string | null {
   const { title, whileUploading, wholeAt } = transfer
   const isTitled = title === null || typeof title === 'string'
   if (format === 'waybill receipt 3' ? title !== undefined : !isTitled) return 'transfer.title'
-  const isPresent = format === RECEIPT_FORMAT
-  if (isPresent ? typeof whileUploading !== 'boolean' : whileUploading !== undefined) return 'transfer.whileUploading'
-  if (isPresent !== (wholeAt !== undefined)) return 'transfer.wholeAt'
-  const early = isPresent ? -1 : files.findIndex(({ state }) => state === 'not arrived')
+  const isNewest = format === RECEIPT_FORMAT
+  if (isNewest ? typeof whileUploading !== 'boolean' : whileUploading !== undefined) return 'transfer.whileUploading'
+  if (isNewest !== (wholeAt !== undefined)) return 'transfer.wholeAt'
+  const early = isNewest ? -1 : files.findIndex(({ state }) => state === 'not arrived')
   return early === -1 ? null : `files[${early}].state`
 }
 
