@@ -11,7 +11,8 @@ import { setBlocked } from '../manage/transfer-change-store.ts'
 import { endArrival } from './end-arrival.ts'
 import { watchArrivals } from './watch-arrivals.ts'
 
-const HALF_HOUR_MS = 31 * 60_000
+/** A minute more than an upload may rest before it counts as broken off. */
+const BREAK_MS = 31 * 60_000
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,7 +24,7 @@ test('recipients hear nothing more of a blocked one', async () => {
   const sent = await sendArriving(app, largeFiles(1))
   await sent.put(0, 0)
   await setBlocked(app.ctx.db, sent.recipient.link.slug, true)
-  await app.passTime(HALF_HOUR_MS)
+  await app.passTime(BREAK_MS)
   await watchArrivals(app.ctx)
   expect(await sent.mailed(sent.sender.address)).toContain('Your upload broke off at 25%')
   expect(await sent.mailed()).toHaveLength(1)
@@ -86,7 +87,7 @@ test('one of a visitor with a page under another name ends', async () => {
   const sent = await sendArriving(app, file ? [file] : [], visitor)
   await sent.put(0, 0, 1, 2, 3)
   expect((await sent.finish()).body.code).toBe('insecure-file-type')
-  await app.passTime(HALF_HOUR_MS)
+  await app.passTime(BREAK_MS)
   await watchArrivals(app.ctx)
   await app.runJobs()
   expect((await sent.arrival()).code).toBe('transfer-not-found')

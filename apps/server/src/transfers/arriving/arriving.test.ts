@@ -10,7 +10,8 @@ import { checkUploads } from '../../uploads/index.ts'
 import { checkTransfers } from '../check/check-transfers.ts'
 import { watchArrivals } from './watch-arrivals.ts'
 
-const HALF_HOUR_MS = 31 * 60_000
+/** A minute more than an upload may rest before it counts as broken off. */
+const BREAK_MS = 31 * 60_000
 
 let app: TestApp
 /** Another process, whose downloads wait for a second only. */
@@ -127,7 +128,7 @@ describe('a transfer that is sent while it uploads', () => {
     await sent.put(0, 0, 1, 2, 3)
     await sent.put(1, 0)
     await app.runJobs()
-    await app.passTime(HALF_HOUR_MS)
+    await app.passTime(BREAK_MS)
     await Promise.all([watchArrivals(app.ctx), watchArrivals(twin.ctx)])
     expect(await sent.arrival()).toMatchObject({ state: 'broken', filesThere: 1, brokeOffAt: expect.any(String) })
     expect((await sent.press(1)).body.code).toBe('file-missing')
