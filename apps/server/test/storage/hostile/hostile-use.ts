@@ -19,7 +19,7 @@ export interface HostileScene {
   otherBucket: string
   /** Credentials of `upload` whose time is over. */
   expired: Keys
-  /** An upload that was saved, and one that was given up. */
+  /** On the disk store, one that was saved and one that was given up. On Ceph both are open: see scoped-bucket.s3-test. */
   saved: StorageUpload
   givenUp: StorageUpload
 }
