@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/schema.ts'
 import type { Presence } from '../database/starting/presence.ts'
 import { forgetPools, isSeen, keepPools, refreshLocks } from './job-pool-store.ts'
+import { untilAborted } from './until-aborted.ts'
 
 const RETRY_MS = 250
 
@@ -21,7 +22,6 @@ export interface KeeperOptions {
 export class PoolKeeper {
   readonly #options: KeeperOptions
   readonly #signal: AbortSignal
-  readonly #stopped: Promise<void>
   readonly #pools = new Set<string>()
   /** How often this process had become visible when the pool was last recorded. */
   readonly #keptAt = new Map<string, number>()
@@ -29,7 +29,6 @@ export class PoolKeeper {
   constructor(options: KeeperOptions, signal: AbortSignal) {
     this.#options = options
     this.#signal = signal
-    this.#stopped = new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   }
 
   add(poolId: string): void {
@@ -38,8 +37,8 @@ export class PoolKeeper {
 
   async mayLook(poolId: string): Promise<void> {
     while (!this.#signal.aborted) {
-      const turn = await Promise.race([this.#options.presence.held(), this.#stopped])
-      if (turn === undefined || this.#keptAt.get(poolId) === turn) return
+      const turn = await untilAborted(this.#options.presence.held(), this.#signal)
+      if (turn === null || this.#keptAt.get(poolId) === turn) return
       try {
         await this.#keep([poolId])
         this.#keptAt.set(poolId, turn)

@@ -6,6 +6,7 @@ import { type LaneName, laneOf } from './lanes.ts'
 import type { RunnerNotices } from './runner-notices.ts'
 import type { RunningLane } from './start-lane.ts'
 import type { WorkerOptions } from './start-worker.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** The longest that a job waits after its time has come. */
 const LOOK_EVERY_MS = 2_000
@@ -41,7 +42,6 @@ export async function wakeLanes(
     onOpen: () => bell.ring(),
   })
   void listening.open()
-  const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
   while (!signal.aborted) {
     const began = performance.now()
     // The pool waits for a database that is away, for as long as it is.
@@ -49,7 +49,7 @@ export async function wakeLanes(
       log.debug({ error }, 'the jobs that are due could not be counted')
       return null
     })
-    const found = await Promise.race([counted, stopped])
+    const found = await untilAborted(counted, signal)
     for (const { task, due } of found ?? []) lanes.get(laneOf[task as TaskName])?.wake(due)
     const rest = Math.min((performance.now() - began) * REST, LOOK_EVERY_MS)
     await pause(rest, undefined, { signal, ref: false }).catch(() => undefined)
