@@ -129,10 +129,16 @@ export async function listArriving(db: Db, uploadId: string): Promise<ArrivingFi
 /** Stores where the next reading begins, except for blobs of which parts were revoked meanwhile. */
 async function keepPrefixes(db: Db, ahead: readonly ArrivingRow[]): Promise<void> {
   await sql`
-    update blobs b set prefix_bytes = read.prefix
-    from unnest(${ahead.map(({ blobId }) => blobId)}::text[], ${ahead.map(({ prefix }) => prefix)}::bigint[],
-      ${ahead.map(({ revokedCount }) => revokedCount)}::int[]) as read (id, prefix, revoked_count)
-    where b.id = read.id and b.revoked_count = read.revoked_count and b.prefix_bytes < read.prefix`.execute(db)
+    with held as (
+      -- In the order in which blobs are completed: whoever locks several waits for nobody who waits for them.
+      select b.id, read.prefix
+      from unnest(${ahead.map(({ blobId }) => blobId)}::text[], ${ahead.map(({ prefix }) => prefix)}::bigint[],
+        ${ahead.map(({ revokedCount }) => revokedCount)}::int[]) as read (id, prefix, revoked_count)
+      join blobs b on b.id = read.id
+      where b.revoked_count = read.revoked_count and b.prefix_bytes < read.prefix
+      order by b.id for no key update of b
+    )
+    update blobs set prefix_bytes = held.prefix from held where blobs.id = held.id`.execute(db)
 }
 
 /** How many bytes and files uploads lack, by upload; without those that lack none. */
