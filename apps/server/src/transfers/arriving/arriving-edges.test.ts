@@ -57,22 +57,46 @@ test('bytes of two versions are joined neither by tag nor by date', async () => 
   expect([(await of(tag)).statusCode, (await of(date)).statusCode]).toEqual([200, 200])
 })
 
-test('a blocked content opens neither before the job has read it nor when its upload ends', async () => {
-  // Of another length than the files of other tests, which would be suspect too.
-  const blocked = { path: 'plans.bin', content: noise(3 * PART, 71) }
-  const known = await sendArriving(app, [blocked])
-  await known.put(0, 0, 1, 2)
+/** A file whose content was stored, and is blocked since; of another length than others, which would be suspect too. */
+async function blockedFile(parts: number) {
+  const file = { path: 'plans.bin', content: noise(parts * PART, 70 + parts) }
+  const known = await sendArriving(app, [file])
+  await known.put(0, ...Array(parts).keys())
   await known.finish()
   await app.runJobs()
-  const digest = createHash('sha256').update(blocked.content).digest()
+  const digest = createHash('sha256').update(file.content).digest()
   await blockHash(app.ctx.db, { sha256: digest, note: '' }, async () => {})
+  return file
+}
+
+/** As it was before the job had read it. */
+async function forgetReading(fileId: string) {
+  const unread = { checked_at: null, sha256: null, withdrawn_at: null, withdrawn_because: null }
+  await app.ctx.db.updateTable('files').set(unread).where('id', '=', fileId).execute()
+}
+
+test('one that lacks nothing does not break off, however late the job is that reads a file', async () => {
+  const sent = await sendArriving(app, [await blockedFile(5), ...largeFiles(1)])
+  await sent.put(0, 0, 1, 2, 3, 4)
+  await sent.put(1, 0)
+  await app.runJobs()
+  await forgetReading(sent.fileId(0))
+  // As if the rest had come, and no job had run since.
+  await sql`update blobs set completed_at = now(), received_bytes = bytes
+    where upload_id = ${sent.plan.upload}`.execute(app.ctx.db)
+  await app.passTime(BREAK_MS)
+  await watchArrivals(app.ctx)
+  expect(await sent.arrival()).toMatchObject({ state: 'arriving', filesThere: 2 })
+  expect(await sent.ledger()).not.toContainEqual(expect.stringContaining('broke_off'))
+})
+
+test('a blocked content opens neither before the job has read it nor when its upload ends', async () => {
+  const blocked = await blockedFile(3)
   const sent = await sendArriving(app, [blocked, { path: 'more.bin', content: noise(3 * PART, 72) }])
   await sent.put(0, 0, 1, 2)
   await app.runJobs()
   expect((await sent.press(0)).body.code).toBe('file-withdrawn')
-  // As it was before the job had read it.
-  const unread = { checked_at: null, sha256: null, withdrawn_at: null, withdrawn_because: null }
-  await app.ctx.db.updateTable('files').set(unread).where('id', '=', sent.fileId(0)).execute()
+  await forgetReading(sent.fileId(0))
   expect((await sent.press(0)).body.code).toBe('file-still-arriving')
   await endArrival(app.ctx, { uploadId: sent.plan.upload })
   expect(await sent.arrival()).toMatchObject({ state: 'arriving' })

@@ -52,9 +52,11 @@ async function watchOne(ctx: Needs, { uploadId, isIdle }: OpenArrival): Promise<
 /** Records that parts have stopped coming, and tells the sender, and once its recipients. */
 async function breakOff(ctx: Pick<Context, 'db' | 'signer' | 'config' | 'masterKey'>, transfer: Transfer) {
   await ctx.db.transaction().execute(async (tx) => {
+    const arrival = await readArrivalOf(tx, { ...transfer, arrival: 'broken' })
+    // Nothing is missing: the job that reads what may be blocked is late.
+    if (arrival?.filesThere === arrival?.fileCount) return
     const broken = await markBroken(tx, transfer.id)
     if (broken === null) return
-    const arrival = await readArrivalOf(tx, { ...transfer, arrival: 'broken' })
     const detail = arrival && `${arrival.filesThere}/${arrival.fileCount}`
     await recordNotice(tx, ctx, { transferId: transfer.id, kind: 'broke_off', detail })
     await tellBrokenOff(ctx, tx, transfer)
