@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { type BlobSource, loadSources, PACKED_BELOW_BYTES, readSource, type UploadedFile } from '../../uploads/index.ts'
 
 const AT_ONCE = 4
-/** Blobs whose rows are read together. */
+/** The most blobs whose rows are read together. */
 const BATCH = 200
 
 type Needs = Pick<Context, 'db' | 'stores'>
@@ -40,9 +40,11 @@ function batchesOf(files: readonly SniffedFile[]): Batch[] {
   const byBlob = Map.groupBy(files, ({ blob_id }) => blob_id)
   const blobs = [...byBlob].flatMap(([id, members]) => (id === null ? [] : [[id, members] as const]))
   const { large = [], packs = [] } = Object.groupBy(blobs, ([, members]) => (isLarge(members) ? 'large' : 'packs'))
-  return [large, packs].flatMap((some) =>
-    Array.from({ length: Math.ceil(some.length / BATCH) }, (_none, nth) => some.slice(nth * BATCH, (nth + 1) * BATCH)),
-  )
+  return [large, packs].flatMap((some) => {
+    // A store of the S3 kind takes its time for each blob: even a few are read several at a time.
+    const size = Math.min(BATCH, Math.ceil(some.length / AT_ONCE))
+    return some.flatMap((_blob, nth) => (nth % size === 0 ? [some.slice(nth, nth + size)] : []))
+  })
 }
 
 const isLarge = (members: readonly SniffedFile[]) => members.every(({ bytes }) => bytes >= PACKED_BELOW_BYTES)
