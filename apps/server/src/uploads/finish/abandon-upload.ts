@@ -23,11 +23,16 @@ export async function abandonUpload(ctx: Needs, uploadId: string, tokenHash: Uin
   if (!isDone && (await findUpload(db, uploadId))?.state === 'complete') throw new Problem('upload-closed')
 }
 
-/** Completes what has come of an upload that is about to end: the task that does it may not have run since. */
-export async function completeArrived(ctx: Needs, upload: UploadRow): Promise<void> {
+/**
+ * Completes what has come of an upload that is about to end: the task that does it may not have run since. False where
+ * its store is away, so that nobody can say what has come.
+ */
+export async function completeArrived(ctx: Needs, upload: UploadRow): Promise<boolean> {
   try {
     await completeReady(ctx, upload)
+    return true
   } catch (error) {
     ctx.log.warn({ error, upload: upload.id }, 'what has come of an upload that ends could not be completed')
+    return !(error instanceof Problem && error.code === 'store-unavailable')
   }
 }

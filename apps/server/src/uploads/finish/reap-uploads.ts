@@ -35,7 +35,8 @@ export async function reapUploads(
   const overdue = (await listOverdueUploads(ctx.db, UPLOADS_PER_RUN)).map(({ id }) => id)
   for (const id of [...overdue, ...(await listIdle(ctx.db, UPLOADS_PER_RUN))]) {
     const upload = await findUpload(ctx.db, id)
-    if (upload?.is_arriving) await completeArrived(ctx, upload)
+    // Files whose bytes are all there would be dropped: a later run ends it, once the store is back.
+    if (upload?.is_arriving && !(await completeArrived(ctx, upload))) continue
     await ctx.db.transaction().execute((tx) => giveUp(tx, id))
   }
   await deleteSpentTokens(ctx.db)
