@@ -65,7 +65,11 @@ export async function finishArrived(ctx: Needs, uploadId: string, { isIdle } = {
   try {
     if (!(await completeReady(ctx, upload))) return
     // This job reads no whole file: the job that checks files does, and a later run finds them read.
-    if (await areUnread(ctx.db, await listUploadedFiles(ctx.db, uploadId))) return
+    if (await areUnread(ctx.db, await listUploadedFiles(ctx.db, uploadId))) {
+      // That job is not added where the files are completed: whoever did it may have ended in between.
+      if (isIdle) await addJob(ctx.db, 'check-upload', { uploadId })
+      return
+    }
     const transfer = await findTransferOfUpload(ctx.db, uploadId)
     if (transfer !== null) await makeWhole(ctx, transfer)
   } catch (error) {
