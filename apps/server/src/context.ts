@@ -99,7 +99,7 @@ export interface Context {
 }
 
 /** They count due jobs, fetch them and report their end. */
-const JOB_POOL_MAX = 7
+const JOB_POOL_MAX = 8
 
 /** The only place where parts are created and connected; `close` ends them in reverse order. */
 export async function openContext(config: Config, log: Logger): Promise<{ ctx: Context; close(): Promise<void> }> {

@@ -87,6 +87,8 @@ describe('an account is notified', () => {
     await happen('opened', [], { actorKind: 'bot', reason: 'mail-scanner' })
     await happen('opened')
     await happen('opened')
+    // The jobs of two entries may run at once.
+    await app.runJobs()
     await happen('begun', fileIds)
     await happen('finished', fileIds.slice(0, 2))
     await app.runJobs()
