@@ -23,6 +23,7 @@ test('a stream that ends sends all that was written', async () => {
 
 test('a stream that is destroyed cuts its reader off', async () => {
   const body = new PassThrough()
+  body.write('event: one\n\n')
   const answer = await follow(body)
   body.destroy()
   await expect(answer.text()).rejects.toThrow()
