@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CODE_CACHE } from '../apps/server/src/code-cache.ts'
 import { freePort } from '../apps/server/test/app/free-port.ts'
-import { START_FLAGS } from '../apps/server/test/app/start-flags.ts'
+import { SERVER_FLAGS } from '../apps/server/test/app/start-flags.ts'
 import { peakMbOf, residentMbOf } from './cpu-of.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
@@ -61,7 +61,7 @@ export async function startWaybill({
   const command = [
     ...through,
     'node',
-    ...START_FLAGS,
+    ...SERVER_FLAGS,
     ...extra,
     ...lift,
     `apps/server/src/${isSupervised ? 'supervise' : 'main'}.ts`,

@@ -6,6 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { CODE_CACHE } from './code-cache.ts'
+import { helperThreads } from './helper-threads.ts'
 import { systemClock } from './platform/clock.ts'
 import { readEnv } from './platform/config/env.ts'
 import { plainLine } from './platform/plain-log.ts'
@@ -37,7 +38,7 @@ start()
 
 function start(): void {
   waiting = null
-  const running = spawn(process.execPath, [...process.execArgv, server], {
+  const running = spawn(process.execPath, [...process.execArgv, helperThreads(), server], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // From its first file on: the compiler of TypeScript, which takes 30 MB for good, then never loads.
     env: { NODE_COMPILE_CACHE: CODE_CACHE, ...readEnv() },

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 import { OPERATOR_TOKEN } from '../app/operator-token.ts'
-import { START_FLAGS } from '../app/start-flags.ts'
+import { SERVER_FLAGS } from '../app/start-flags.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const MAIN = 'apps/server/src/main.ts'
@@ -55,7 +55,7 @@ export class KillableServer {
   /** Returns the milliseconds until it was ready. */
   async start(): Promise<number> {
     const began = performance.now()
-    const [program = '', ...args] = [...this.within, process.execPath, ...START_FLAGS, MAIN]
+    const [program = '', ...args] = [...this.within, process.execPath, ...SERVER_FLAGS, MAIN]
     const child = spawn(program, args, {
       cwd: this.root,
       env: { ...process.env, ...this.env },
