@@ -25,6 +25,7 @@ test('Every dashboard page passes the accessibility audit', async ({ page, waybi
   faults.push(...(await auditScreen(page, 'contacts')))
   for (const tab of ['profile', 'sending', 'security', 'data']) {
     await page.goto(`/dash/account/${tab}`)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     faults.push(...(await auditScreen(page, `account, ${tab}`)))
   }
   expect(faults).toEqual([])
