@@ -17,3 +17,7 @@ test('an abort ends every wait, and those that begin later', async () => {
   expect(await Promise.all(waits)).toEqual([null, null])
   expect(await untilAborted(Promise.resolve(1), ending.signal)).toBeNull()
 })
+
+test('a promise that fails after the end fails nothing else', async () => {
+  expect(await untilAborted(Promise.reject(new Error('too late')), AbortSignal.abort())).toBeNull()
+})

@@ -130,7 +130,7 @@ export async function listArriving(db: Db, uploadId: string): Promise<ArrivingFi
 async function keepPrefixes(db: Db, ahead: readonly ArrivingRow[]): Promise<void> {
   await sql`
     with held as (
-      -- In the order in which blobs are completed: whoever locks several waits for nobody who waits for them.
+      -- Locked in the order in which blobs are completed, so that the two never wait for each other.
       select b.id, read.prefix
       from unnest(${ahead.map(({ blobId }) => blobId)}::text[], ${ahead.map(({ prefix }) => prefix)}::bigint[],
         ${ahead.map(({ revokedCount }) => revokedCount)}::int[]) as read (id, prefix, revoked_count)
