@@ -6,12 +6,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { CODE_CACHE } from './code-cache.ts'
-import { helperThreads } from './helper-threads.ts'
 import { systemClock } from './platform/clock.ts'
 import { readEnv } from './platform/config/env.ts'
 import { plainLine } from './platform/plain-log.ts'
 import { requireNode } from './require-node.ts'
 import type { SupervisorMessage } from './supervised.ts'
+import { v8Threads } from './v8-threads.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
@@ -38,7 +38,7 @@ start()
 
 function start(): void {
   waiting = null
-  const running = spawn(process.execPath, [...process.execArgv, helperThreads(), server], {
+  const running = spawn(process.execPath, [...process.execArgv, v8Threads(), server], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // From its first file on: the compiler of TypeScript, which takes 30 MB for good, then never loads.
     env: { NODE_COMPILE_CACHE: CODE_CACHE, ...readEnv() },

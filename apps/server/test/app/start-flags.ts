@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { helperThreads } from '../../src/helper-threads.ts'
+import { v8Threads } from '../../src/v8-threads.ts'
 
 const manifest = new URL('../../../../package.json', import.meta.url)
 const { scripts } = JSON.parse(readFileSync(manifest, 'utf8')) as { scripts: { start: string } }
@@ -8,4 +8,4 @@ const { scripts } = JSON.parse(readFileSync(manifest, 'utf8')) as { scripts: { s
 export const START_FLAGS: readonly string[] = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 /** Those of the server's own process below it: a test or a bench of its memory or speed uses the same. */
-export const SERVER_FLAGS: readonly string[] = [...START_FLAGS, helperThreads()]
+export const SERVER_FLAGS: readonly string[] = [...START_FLAGS, v8Threads()]

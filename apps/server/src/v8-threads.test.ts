@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { helperThreads } from './helper-threads.ts'
+import { v8Threads } from './v8-threads.ts'
 
 test.each([
   [1, 1],
@@ -8,7 +8,7 @@ test.each([
   [4, 3],
   [64, 4],
 ])('on %i cores V8 gets %i helper threads, an option that Node knows', (cores, threads) => {
-  const option = helperThreads(cores)
+  const option = v8Threads(cores)
   expect(option).toBe(`--v8-pool-size=${threads}`)
   expect(execFileSync(process.execPath, [option, '--print', '1'], { encoding: 'utf8' })).toBe('1\n')
 })

@@ -8,5 +8,5 @@ const MOST = 4
  * answers, at least one. V8 takes four however few cores there are. On two cores these keep the server and its database
  * waiting for 50 ms at each collection, every few seconds under load.
  */
-export const helperThreads = (cores = availableParallelism()): string =>
+export const v8Threads = (cores = availableParallelism()): string =>
   `--v8-pool-size=${Math.min(MOST, Math.max(1, cores - 1))}`
