@@ -66,7 +66,7 @@ export async function finishArrived(ctx: Needs, uploadId: string, { isIdle } = {
     if (!(await completeReady(ctx, upload))) return
     // This job reads no whole file: the job that checks files does, and a later run finds them read.
     if (await areUnread(ctx.db, await listUploadedFiles(ctx.db, uploadId))) {
-      // That job is not added where the files are completed: whoever did it may have ended in between.
+      // It may be missing: a process completes the files first, and may end before it adds the job.
       if (isIdle) await addJob(ctx.db, 'check-upload', { uploadId })
       return
     }

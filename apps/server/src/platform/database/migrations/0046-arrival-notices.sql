@@ -1,5 +1,5 @@
--- An account and its webhooks hear how the upload of a transfer goes on that was sent meanwhile, and looking at such an
--- upload costs the same however many parts it has.
+-- An account and its webhooks hear what becomes of the upload of a transfer that was sent while it uploaded. Reading the
+-- progress of such an upload costs the same however many parts it has.
 
 -- how many of file_count files are there; NULL: the notice is about something else
 alter table notifications add column files_there int;

@@ -18,6 +18,7 @@ export const hostWrong: Template<'host-wrong'> = ({ host, offAfter, link }, { wo
     replyTo: null,
   }
 }
+
 export const mailDomainFailed: Template<'mail-domain-failed'> = ({ domain, because, link }, { words }) => {
   const own = words.mailDomainFailed
   return {
