@@ -3,10 +3,10 @@
 export { ArrivalFeed } from './arriving/arrival-feed.ts'
 export {
   type ArrivingFile,
-  areUnread,
   endedUploads,
   endLater,
   finishLater,
+  hasUnreadSuspects,
   isHeldBack,
   listArrivals,
   listArriving,

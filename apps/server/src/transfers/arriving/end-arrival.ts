@@ -5,7 +5,7 @@ import { joinAccountOf, lockAccount } from '../../identity/accounts/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordNotice } from '../../tracking/ledger/index.ts'
-import { areUnread, endLater, giveUp, listUploadedFiles, removeMissing } from '../../uploads/index.ts'
+import { endLater, giveUp, hasUnreadSuspects, listUploadedFiles, removeMissing } from '../../uploads/index.ts'
 import { followSums } from '../check/record-sums.ts'
 import { deleteDraft } from '../draft-store.ts'
 import { listTransferFiles, settleChange } from '../files/transfer-file-store.ts'
@@ -39,7 +39,7 @@ export async function endArrival(ctx: Needs, { uploadId }: { uploadId: string })
   if (transfer !== null && isArriving(transfer)) {
     const files = (await listUploadedFiles(ctx.db, uploadId)).filter(({ withdrawn_at }) => withdrawn_at === null)
     const isOfVisitor = transfer.account_id === null
-    if (await areUnread(ctx.db, files)) {
+    if (await hasUnreadSuspects(ctx.db, files)) {
       // The job that reads them withdraws a blocked one, and until then they do not open.
       await endLater(ctx.db, uploadId, UNREAD_SECONDS)
     } else {

@@ -4,11 +4,11 @@ import { joinAccountOf, lockAccount } from '../../identity/accounts/index.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { recordNotice } from '../../tracking/ledger/index.ts'
 import {
-  areUnread,
   closeUpload,
   completeReady,
   findUpload,
   giveUp,
+  hasUnreadSuspects,
   listUploadedFiles,
   refuseBlocked,
   settleUpload,
@@ -65,7 +65,7 @@ export async function finishArrived(ctx: Needs, uploadId: string, { isIdle } = {
   try {
     if (!(await completeReady(ctx, upload))) return
     // This job reads no whole file: the job that checks files does, and a later run finds them read.
-    if (await areUnread(ctx.db, await listUploadedFiles(ctx.db, uploadId))) {
+    if (await hasUnreadSuspects(ctx.db, await listUploadedFiles(ctx.db, uploadId))) {
       // It may be missing: a process completes the files first, and may end before it adds the job.
       if (isIdle) await addJob(ctx.db, 'check-upload', { uploadId })
       return

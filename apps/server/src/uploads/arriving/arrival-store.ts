@@ -35,7 +35,7 @@ export const finishLater = (db: Db, uploadId: string, delaySeconds = 0): Promise
 export const endLater = (db: Db, uploadId: string, delaySeconds = 0): Promise<void> =>
   addJob(db, 'end-arrival', { uploadId }, { key: `end-arrival/${uploadId}`, delaySeconds })
 
-/** A subquery: the ids of uploads that ended at least this long ago. */
+/** A subquery: the ids of uploads that have ended, at least this long ago; of abandoned ones the beginning counts. */
 export const endedUploads = (forSeconds: number) => sql`(
   select id from uploads where state <> 'open'
     and coalesce(completed_at, created_at) < now() - make_interval(secs => ${forSeconds}::double precision))`
@@ -187,7 +187,7 @@ export async function readRun(db: Db, blob: BlobRow, { offset, bytes }: { offset
 }
 
 /** Whether some of these files are not read yet, are not withdrawn, and may have a blocked content. */
-export async function areUnread(db: Db, files: ReadonlyArray<{ id: string }>): Promise<boolean> {
+export async function hasUnreadSuspects(db: Db, files: ReadonlyArray<{ id: string }>): Promise<boolean> {
   const suspects = await listSuspects(
     db,
     files.map(({ id }) => id),
