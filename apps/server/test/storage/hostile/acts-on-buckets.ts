@@ -1,7 +1,17 @@
 import { bare, type HostileUse, inBucket } from './hostile-use.ts'
 
 const DENIED = '403 AccessDenied'
-const FORM = 'application/x-www-form-urlencoded'
+
+/** A call to another service of the store, which takes its action from a form. */
+const form =
+  (service: 'iam' | 'sts', body: string): HostileUse[3] =>
+  ({ root }) => ({
+    method: 'POST',
+    path: `${root}/`,
+    service,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: Buffer.from(body),
+  })
 
 const acts: ReadonlyArray<[what: string, method: string, query: string]> = [
   ['list the bucket', 'GET', ''],
@@ -68,39 +78,22 @@ export const actsOnBuckets: readonly HostileUse[] = [
       `ask for ${body}`,
       '400 AuthorizationHeaderMalformed',
       onCeph,
-      ({ root }) => ({
-        method: 'POST',
-        path: `${root}/`,
-        service: 'iam',
-        headers: { 'content-type': FORM },
-        body: Buffer.from(`${body}&Version=2010-05-08`),
-      }),
+      form('iam', `${body}&Version=2010-05-08`),
     ],
   ),
   [
     'assume the role again, without a policy',
     '400 AuthorizationHeaderMalformed',
     DENIED,
-    ({ root }) => ({
-      method: 'POST',
-      path: `${root}/`,
-      service: 'sts',
-      headers: { 'content-type': FORM },
-      body: Buffer.from(
-        'Action=AssumeRole&Version=2011-06-15&RoleSessionName=more&RoleArn=arn%3Aaws%3Aiam%3A%3A%3Arole%2Fuploader',
-      ),
-    }),
+    form(
+      'sts',
+      'Action=AssumeRole&Version=2011-06-15&RoleSessionName=more&RoleArn=arn%3Aaws%3Aiam%3A%3A%3Arole%2Fuploader',
+    ),
   ],
   [
     'ask for a session token of the account',
     '400 AuthorizationHeaderMalformed',
     DENIED,
-    ({ root }) => ({
-      method: 'POST',
-      path: `${root}/`,
-      service: 'sts',
-      headers: { 'content-type': FORM },
-      body: Buffer.from('Action=GetSessionToken&Version=2011-06-15'),
-    }),
+    form('sts', 'Action=GetSessionToken&Version=2011-06-15'),
   ],
 ]
