@@ -66,7 +66,10 @@ const parts: Record<string, { pages: SlowPage[]; isSignedIn: boolean }> = {
  */
 export async function slowPages(flags: ReadonlyMap<string, string>): Promise<void> {
   title('Pages of the app over 400 kbit/s and 400 ms')
-  const asked = flags.get('parts')?.split(',') ?? [...Object.keys(parts), 'links']
+  const known = [...Object.keys(parts), 'links']
+  const asked = flags.get('parts')?.split(',') ?? known
+  const unknown = asked.filter((name) => !known.includes(name))
+  if (unknown.length > 0) throw new Error(`No part ${unknown.join(', ')}; there are ${known.join(', ')}.`)
   await using database = await startDatabase()
   await using server = await startWaybill({ env: { DATABASE_URL: urlOf(database) } })
   const client = new pg.Client({ ...database.admin, database: database.connection.database })
