@@ -56,6 +56,11 @@ test('A team of three, from the invitations to the removal', async ({ page, wayb
   await expect(atEve.getByText('Your account moves into the team with everything it holds:')).toBeVisible()
   await atEve.getByRole('button', { name: 'Join the team' }).click()
   await expect(atEve).toHaveURL(/\/dash$/)
+  // The button of the mail is pressed once more.
+  await atEve.goto(await inviteLink(waybill, eve))
+  await expect(atEve.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible()
+  await atEve.getByRole('link', { name: 'Open the dashboard' }).press('Enter')
+  await expect(atEve).toHaveURL(/\/dash$/)
 
   await page.reload()
   const member = (email: string) => part(page, 'Members').getByRole('listitem', { name: email })

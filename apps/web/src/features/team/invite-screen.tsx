@@ -45,7 +45,7 @@ export function InviteScreen({ token }: { token: string }) {
       {data ? (
         <Invitation token={token} invite={data} account={account ?? null} onJoining={setJoining} />
       ) : error ? (
-        <InviteFailed error={error} onAgain={() => void refetch()} />
+        <InviteFailed error={error} account={account ?? null} onAgain={() => void refetch()} />
       ) : (
         <div className={partsStyles.waiting} role="status" aria-label={words.loading} />
       )}
@@ -53,16 +53,30 @@ export function InviteScreen({ token }: { token: string }) {
   )
 }
 
-function InviteFailed({ error, onAgain }: { error: Error; onAgain: () => void }) {
+interface InviteFailedProps {
+  error: Error
+  account: User | null
+  onAgain: () => void
+}
+
+/** Somebody who has joined may open the mail again: an invitation that is used up leads on. */
+function InviteFailed({ error, account, onAgain }: InviteFailedProps) {
   const words = useWords(teamWords)
   const { language } = useLanguage()
   const isGone = error instanceof Problem && error.code === 'invite-gone'
   if (!isGone) return <ListFailed error={error} again={words.again} onAgain={onAgain} />
   return (
-    <>
+    <div className={layoutStyles.stack}>
       <h1>{words.gone}</h1>
       <p role="alert">{failureSentence(language, error)}</p>
-    </>
+      <Button
+        fullWidth
+        variant="default"
+        renderRoot={(props) => (account === null ? <Link to="/login" {...props} /> : <Link to="/dash" {...props} />)}
+      >
+        {account === null ? words.logIn : words.openDash}
+      </Button>
+    </div>
   )
 }
 

@@ -118,6 +118,7 @@ export const team = {
   join: 'Join the team',
   logInFirst: 'You have an account with this address. Log in to join with it.',
   logIn: 'Log in',
+  openDash: 'Open the dashboard',
   logOut: 'Log out',
   otherAccount: (own: string, invited: string) =>
     `You are logged in as ${own}, but this invitation is for ${invited}. Log out to use it.`,

@@ -112,6 +112,7 @@ export const team: TeamWords = {
   join: '加入团队',
   logInFirst: '此地址已有账户。请登录后加入。',
   logIn: '登录',
+  openDash: '打开控制台',
   logOut: '退出登录',
   otherAccount: (own, invited) => `您当前以 ${own} 登录，而此邀请是发给 ${invited} 的。请退出登录后使用。`,
   brings: '您的账户将连同以下内容移入团队：',
