@@ -6,6 +6,7 @@ import { PartCursor } from '../part-cursor.ts'
 import { diskFault, errnoOf } from './disk-faults.ts'
 import { OpenSegments } from './open-segments.ts'
 import { NONCE_PREFIX_BYTES, type RecordCiphers, recordBytes, STORED_RECORD_BYTES, TAG_BYTES } from './records.ts'
+import { releaseBuffer } from './release-buffer.ts'
 
 const RECORDS_PER_READ = 4
 const HIGH_WATER_BYTES = RECORDS_PER_READ * RECORD_BYTES
@@ -64,11 +65,22 @@ class RecordReader extends Readable {
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    this.#fetching?.ready.catch(() => {})
+    this.#releaseBuffers()
     this.#segments.close().then(
       () => callback(error),
       (closing) => callback(error ?? closing),
     )
+  }
+
+  /** The kernel writes to the buffer of a batch until it is ready, so that one is released afterwards. */
+  #releaseBuffers(): void {
+    const fetching = this.#fetching
+    if (fetching !== null) {
+      const release = () => releaseBuffer(fetching.buffer)
+      fetching.ready.then(release, release)
+    }
+    if (this.#opened !== null) releaseBuffer(this.#opened.batch.buffer)
+    for (const spare of this.#spare) releaseBuffer(spare)
   }
 
   /** Passes records on until the consumer has enough or the span ends. */
@@ -93,10 +105,11 @@ class RecordReader extends Readable {
   }
 
   async #nextBatch(): Promise<{ batch: Batch; done: number } | null> {
-    const batch = this.#fetching ?? this.#fetch()
+    this.#fetching ??= this.#fetch()
+    const batch = this.#fetching
     if (batch === null) return null
     await batch.ready
-    this.#fetching = this.#fetch()
+    this.#fetching = this.destroyed ? null : this.#fetch()
     return { batch, done: 0 }
   }
 
