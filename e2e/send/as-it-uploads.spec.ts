@@ -143,7 +143,7 @@ test('A broken upload is told to both, is continued with the same files, and bec
   await expect.poll(async () => (await waybill.mailsTo(asha)).length, { timeout: 30_000 }).toBe(3)
   await downloadAll(reader)
   await again.getByRole('dialog', { name: 'Send files' }).getByRole('button', { name: 'Close' }).press('Enter')
-  await expect(again.locator('ol').getByText('All there')).toBeVisible()
+  await expect(again.locator('ol').getByText('Complete')).toBeVisible()
 })
 
 test('A visitor’s recipients see the files arrive, and download once all are there', async ({

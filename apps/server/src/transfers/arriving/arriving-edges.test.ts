@@ -94,6 +94,21 @@ test('one that lacks nothing does not break off where the job is lost that reads
   expect(await sent.ledger()).not.toContainEqual(expect.stringContaining('broke_off'))
 })
 
+test('its end does not count a blocked content as there', async () => {
+  const sent = await sendArriving(app, [await blockedFile(6), ...largeFiles(1)])
+  await sent.put(0, 0, 1, 2, 3, 4, 5)
+  await sent.put(1, 0)
+  await app.runJobs()
+  await app.passTime(BREAK_MS)
+  await watchArrivals(app.ctx)
+  await sent.put(1, 1, 2, 3)
+  expect((await sent.finish()).status).toBe(200)
+  await app.runJobs()
+  expect(await sent.ledger()).toContain('arrived 1/2')
+  const [newest] = await app.mails(sent.address)
+  expect(newest?.text).toContain('1 of 2 files is there now')
+})
+
 test('a blocked content opens neither before the job has read it nor when its upload ends', async () => {
   const blocked = await blockedFile(3)
   const sent = await sendArriving(app, [blocked, { path: 'more.bin', content: noise(3 * PART, 72) }])
@@ -180,7 +195,9 @@ test('a file whose last part was acknowledged stays, however soon its sender can
   await sent.put(1, 0)
   await sent.put(0, 0, 1, 2, 3)
   expect((await sent.cancel()).status).toBe(204)
+  expect((await sent.cancel()).status).toBe(204)
   await app.runJobs()
+  expect((await sent.cancel()).status).toBe(204)
   expect(await sent.ledger()).toContain('dropped 1/2')
   expect((await sent.press(0)).status).toBe(200)
 })

@@ -144,7 +144,7 @@ describe('a transfer that is sent while it uploads', () => {
     expect(await sent.arrival()).toMatchObject({ state: 'arriving', brokeOffAt: null })
     await sent.put(1, 2, 3)
     expect((await sent.finish()).status).toBe(200)
-    expect((await sent.mailed()).slice(2)).toEqual([expect.stringContaining('are there now')])
+    expect((await sent.mailed()).slice(2)).toEqual([expect.stringContaining('is complete')])
     expect((await sent.ledger()).filter((entry) => /^(broke_off|arrived)/.test(entry))).toEqual([
       'broke_off 1/2',
       'arrived 2/2',

@@ -74,16 +74,19 @@ async function settle(ctx: Needs, transfer: Transfer, fits: boolean): Promise<vo
     await deleteDraft(tx, transfer.upload_id)
     await takeMissingOut(tx, transferId)
     await settleChange(tx, transferId, { asksMore: false })
-    const left = fits ? (await listTransferFiles(tx, transferId)).length : 0
+    const files = fits ? await listTransferFiles(tx, transferId) : []
+    const left = files.length
+    // A deleted transfer's files are all withdrawn, until it is restored.
+    const there = arrived.isDeleted ? left : files.filter(({ withdrawn_at }) => withdrawn_at === null).length
     const isAll = left === transfer.file_count
-    const detail = `${left}/${transfer.file_count}`
+    const detail = `${there}/${transfer.file_count}`
     await recordNotice(tx, ctx, { transferId, kind: isAll ? 'arrived' : 'dropped', detail })
     // Nothing more comes: what was read is recorded at once.
     await followSums(tx, [transferId])
     // It may have been restored since it was read.
     if (arrived.isDeleted) return
     if (accountId === null) await joinAccountOf(tx, transfer.sender_address)
-    if (!isAll || arrived.wasTold) await tellRecipients(ctx, tx, transfer, isAll ? 'whole' : 'dropped', left)
+    if (!isAll || arrived.wasTold) await tellRecipients(ctx, tx, transfer, isAll ? 'whole' : 'dropped', there)
     if (left === 0) {
       await setTransfersDeleted(tx, [transferId], true)
       await recordNotice(tx, ctx, { transferId, kind: 'deleted' })

@@ -43,7 +43,7 @@ export async function makeWhole(ctx: Needs, transfer: Transfer): Promise<void> {
     const arrived = await markWhole(tx, transferId)
     if (arrived === null) return
     await recordNotice(tx, ctx, { transferId, kind: 'arrived', detail: `${there}/${transfer.file_count}` })
-    if (arrived.wasTold) await tellRecipients(ctx, tx, transfer, 'whole')
+    if (arrived.wasTold) await tellRecipients(ctx, tx, transfer, 'whole', there)
     if (accountId === null) await joinAccountOf(tx, transfer.sender_address)
     await addJob(tx, 'finish-recipients', { transferId })
   })

@@ -48,7 +48,7 @@ export async function tellRecipients(
         slug,
         sender: { address: senderAddress },
         state,
-        filesThere: state === 'whole' ? fileCount : there,
+        filesThere: there,
         fileCount,
         link: there === 0 && state === 'dropped' ? null : linkTo(ctx.config, path, origin),
       },

@@ -37,6 +37,7 @@ test.each([
   [{ kind: 'assigned', title: 'Papers', receiverEmail: null, fileName: null }, 'A request was assigned to you'],
   [{ kind: 'broke_off', fileName: null, filesThere: 1 }, 'The upload broke off: 1 of 2 files are there'],
   [{ kind: 'arrived', fileName: null, filesThere: 2 }, 'The upload is complete: all files are there'],
+  [{ kind: 'arrived', fileName: null, filesThere: 1 }, 'The upload is complete: 1 of 2 files are there'],
   [{ kind: 'dropped', fileName: null, filesThere: 0 }, 'The upload has ended: no file is there'],
   [{ kind: 'completed', receiverEmail: null, fileName: null }, 'Everything you asked for is here'],
 ] as const)('%j: %s', (more, sentence) => {

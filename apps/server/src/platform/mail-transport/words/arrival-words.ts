@@ -23,9 +23,11 @@ const en = {
         'The upload broke off. The sender knows and can continue. We’ll email you once more if the rest arrives.',
     },
     whole: {
-      subject: (sender: string) => `All files from ${sender} are there now`,
-      heading: (_there: number, count: number) =>
-        count === 1 ? 'The file is there now' : `All ${count} files are there now`,
+      subject: (sender: string) => `The upload of ${sender} is complete`,
+      heading: (there: number, count: number) => {
+        if (there < count) return `${there} of ${count} files ${there === 1 ? 'is' : 'are'} there now`
+        return count === 1 ? 'The file is there now' : `All ${count} files are there now`
+      },
       explain: () => 'The upload had broken off, and the sender has continued it.',
     },
     dropped: {
@@ -68,8 +70,11 @@ const zh: typeof en = {
       explain: () => '上传已中断。发件人已收到通知，可以继续上传。其余文件传完后，我们会再发一封邮件告知您。',
     },
     whole: {
-      subject: (sender) => `${sender} 发来的文件已全部传完`,
-      heading: (_there, count) => (count === 1 ? '文件已传完' : `${count} 个文件已全部传完`),
+      subject: (sender) => `${sender} 的上传已完成`,
+      heading: (there, count) => {
+        if (there < count) return `共 ${count} 个文件，已传完 ${there} 个`
+        return count === 1 ? '文件已传完' : `${count} 个文件已全部传完`
+      },
       explain: () => '上传曾经中断，发件人已继续传完。',
     },
     dropped: {

@@ -49,7 +49,7 @@ export const en = {
   rows: {
     sent: 'Sent',
     sentWhileUploading: 'Sent while uploading',
-    arrived: 'All files uploaded',
+    arrived: 'Upload complete',
     dropped: 'Upload ended without some files',
     opened: 'First opened',
     identity: 'Identified as the recipient',
@@ -96,7 +96,7 @@ export const en = {
   kinds: {
     sent: 'Sent',
     broke_off: 'Upload broke off',
-    arrived: 'All files uploaded',
+    arrived: 'Upload complete',
     dropped: 'Upload ended; files that had not arrived were removed',
     mailed: 'Mail server accepted the email',
     bounced: 'Email was refused or returned',

@@ -42,7 +42,7 @@ export const zh: ReceiptWords = {
   rows: {
     sent: '发送',
     sentWhileUploading: '边上传边发送',
-    arrived: '全部文件传完',
+    arrived: '上传完成',
     dropped: '上传结束，部分文件未传完',
     opened: '首次打开',
     identity: '以收件人身份进入',
@@ -84,7 +84,7 @@ export const zh: ReceiptWords = {
   kinds: {
     sent: '已发送',
     broke_off: '上传中断',
-    arrived: '全部文件已传完',
+    arrived: '上传完成',
     dropped: '上传结束，未传完的文件已移除',
     mailed: '邮件服务器已接收邮件',
     bounced: '退信',

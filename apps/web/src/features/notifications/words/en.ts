@@ -25,7 +25,7 @@ export const notifications = {
     expired: () => 'The transfer has expired',
     unsent: () => 'A scheduled transfer was not sent',
     broke_off: (_who, what) => `The upload broke off: ${what}`,
-    arrived: () => 'The upload is complete: all files are there',
+    arrived: (_who, what) => `The upload is complete: ${what}`,
     dropped: (_who, what) => `The upload has ended: ${what}`,
     extension_requested: (who) => `${who} asked for more time`,
     access_requested: (who) => `Someone with the link sent to ${who} asked to be added`,
@@ -34,9 +34,11 @@ export const notifications = {
     shared: (who, what) => `${who} shared ${what} with you`,
     assigned: () => 'A request was assigned to you',
   } satisfies Record<Notification['kind'], Tell>,
-  /** Of an upload that broke off or has ended. */
-  filesThere: (there: number, count: number) =>
-    there === 0 ? 'no file is there' : `${there} of ${count} ${count === 1 ? 'file is' : 'files are'} there`,
+  /** Of an upload that broke off, is complete or has ended. */
+  filesThere: (there: number, count: number) => {
+    if (there === count) return 'all files are there'
+    return there === 0 ? 'no file is there' : `${there} of ${count} files are there`
+  },
   somebody: 'Someone with the link',
   sealed: (sentence: string) => `${sentence}, sealed`,
   aTransfer: 'the transfer',

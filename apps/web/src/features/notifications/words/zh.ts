@@ -18,7 +18,7 @@ export const notifications: NotificationsWords = {
     expired: () => '传输已过期',
     unsent: () => '定时传输未能发送',
     broke_off: (_who, what) => `上传中断，${what}`,
-    arrived: () => '上传完成，所有文件均已传完',
+    arrived: (_who, what) => `上传完成，${what}`,
     dropped: (_who, what) => `上传已结束，${what}`,
     extension_requested: (who) => `${who} 请求延长有效期`,
     access_requested: (who) => `持有 ${who} 链接的人请求专属链接`,
@@ -27,7 +27,10 @@ export const notifications: NotificationsWords = {
     shared: (who, what) => `${who} 与您共享了 ${what}`,
     assigned: () => '有一个文件请求由您负责',
   },
-  filesThere: (there, count) => (there === 0 ? '没有文件传完' : `${count} 个文件中已传完 ${there} 个`),
+  filesThere: (there, count) => {
+    if (there === count) return '所有文件均已传完'
+    return there === 0 ? '没有文件传完' : `${count} 个文件中已传完 ${there} 个`
+  },
   somebody: '持有链接的人',
   sealed: (sentence) => `${sentence}（端到端加密）`,
   aTransfer: '这次传输',

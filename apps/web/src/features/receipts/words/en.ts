@@ -93,7 +93,7 @@ export const receiptCheck = {
   removed: 'removed from the transfer since',
   sent: 'Sent',
   whileUploading: 'while uploading',
-  arrived: 'All files uploaded',
+  arrived: 'Upload complete',
   dropped: 'Upload ended without some files',
   opened: 'First opened',
   finished: 'Finished',

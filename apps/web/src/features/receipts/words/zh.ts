@@ -78,7 +78,7 @@ export const receiptCheck: ReceiptCheckWords = {
   removed: '已从传输中移除',
   sent: '发送时间',
   whileUploading: '边上传边发送',
-  arrived: '全部文件传完',
+  arrived: '上传完成',
   dropped: '上传结束，部分文件未传完',
   opened: '首次打开',
   finished: '完成时间',
