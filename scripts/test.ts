@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { ensureBubblewrap } from './install/ensure-bubblewrap.ts'
 import { ensureDovecot } from './install/ensure-dovecot.ts'
+import { ensureOldestNode } from './install/ensure-oldest-node.ts'
 import { ensureDocumentedProxies, ensurePgbouncer } from './install/ensure-proxies.ts'
 import { ensureStrace } from './install/ensure-strace.ts'
 import { ensureUnpackers } from './install/ensure-unpackers.ts'
@@ -14,6 +15,7 @@ ensureStrace()
 ensurePgbouncer()
 ensureDocumentedProxies()
 ensureUnpackers()
+ensureOldestNode()
 const whole = findChromium('whole')
 const light = findChromium('light')
 const vitestReport = join(RESULTS, 'vitest-counts.json')

@@ -1,12 +1,11 @@
 /** The command line as it is published: the built file in a process of its own, against a whole server. */
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCli } from '../../../../packages/cli/build.ts'
+import { ensureOldestNode } from '../../../../scripts/install/ensure-oldest-node.ts'
 import { freePort } from '../app/free-port.ts'
 import { makeTestApp, type TestApp } from '../app/test-app.ts'
 import { until } from '../app/until.ts'
@@ -15,10 +14,8 @@ import { makeKey } from '../people/key-person.ts'
 import { CuttingProxy } from './cutting-proxy.ts'
 import { type Ended, PATIENCE_MS, type RunOptions, startCli } from './run-cli.ts'
 
-/** Users may run Node 20: it counts where the system has it beside the project's own. */
-const SYSTEM_NODE = '/usr/bin/node'
-const hasNode20 = existsSync(SYSTEM_NODE) && /^v20\./.test(spawnSync(SYSTEM_NODE, ['--version']).stdout.toString())
-const nodes = [process.execPath, ...(hasNode20 ? [SYSTEM_NODE] : [])]
+/** Users' own Node may be older than the project's. */
+const nodes = [process.execPath, ensureOldestNode()]
 
 let app: TestApp
 let owner: AccountPerson

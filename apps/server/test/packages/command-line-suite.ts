@@ -1,18 +1,17 @@
 /** The command line as people get it: from npm under the oldest Node that it supports, and as one executable. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCli } from '../../../../packages/cli/build.ts'
 import { buildExecutable } from '../../../../packages/cli/executable.ts'
+import { ensureOldestNode } from '../../../../scripts/install/ensure-oldest-node.ts'
 import { makeTestApp, type TestApp } from '../app/test-app.ts'
 import { startCli } from '../command-line/run-cli.ts'
 import { type AccountPerson, makeAccount } from '../people/account-person.ts'
 import { makeKey } from '../people/key-person.ts'
 import { run } from './containers.ts'
-
-const SYSTEM_NODE = '/usr/bin/node'
 
 let app: TestApp
 let owner: AccountPerson
@@ -29,8 +28,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('is installed by npm from its package alone, and sends under Node 20', async () => {
-  expect(existsSync(SYSTEM_NODE) && run(SYSTEM_NODE, ['--version'])).toMatch(/^v20\./)
+test('is installed by npm from its package alone, and sends under the oldest Node', async () => {
+  const node = ensureOldestNode()
+  expect(run(node, ['--version'])).toMatch(/^v20\.1/)
   const [dist, place] = [join(folder, 'dist'), join(folder, 'place')]
   await buildCli(dist)
   mkdirSync(place)
@@ -55,7 +55,7 @@ test('is installed by npm from its package alone, and sends under Node 20', asyn
   writeFileSync(join(place, 'report.txt'), 'a report')
   const env = { WAYBILL_URL: app.origin, WAYBILL_KEY: key }
   const sent = await startCli({ program, folder: place }, ['send', 'report.txt', '--link', '--json'], {
-    node: SYSTEM_NODE,
+    node,
     env,
   }).ended
   expect(sent).toMatchObject({ code: 0 })
