@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../apps/server/test/app/free-port.ts'
+import { ensurePrograms } from '../scripts/install/ensure-programs.ts'
 import { type Server, startProcess } from './servers.ts'
 
 const NGINX = '/usr/sbin/nginx'
@@ -13,7 +12,7 @@ const NGINX = '/usr/sbin/nginx'
  * key file.
  */
 export async function startNginx(pair?: Pair): Promise<Server> {
-  requireNginx()
+  ensurePrograms({ [NGINX]: 'nginx-light' }, 'The bench needs nginx as a peer')
   const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
   await mkdir(join(dir, 'files'), { mode: 0o777 })
   const port = await freePort()
@@ -52,14 +51,3 @@ http {
   }
 }
 `
-
-function requireNginx(): void {
-  if (existsSync(NGINX)) return
-  const advice = 'the bench needs nginx beside it: apt-get install nginx-light'
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(advice)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'nginx-light']]) {
-    const { status } = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
-    if (status !== 0) throw new Error(`apt-get ${args[0]} failed: ${advice}`)
-  }
-}

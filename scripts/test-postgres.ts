@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { startDebianPostgres } from './install/debian-postgres.ts'
 import { ensureDovecot } from './install/ensure-dovecot.ts'
+import { ensureOldestNode } from './install/ensure-oldest-node.ts'
 import { ensureDocumentedProxies, ensurePgbouncer } from './install/ensure-proxies.ts'
 import { ensureStrace } from './install/ensure-strace.ts'
 import { ensureUnpackers } from './install/ensure-unpackers.ts'
@@ -16,6 +17,7 @@ ensureStrace()
 ensurePgbouncer()
 ensureDocumentedProxies()
 ensureUnpackers()
+ensureOldestNode()
 const whole = findChromium('whole')
 const light = findChromium('light')
 const report = join(RESULTS, 'postgres-counts.json')

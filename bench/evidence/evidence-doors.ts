@@ -2,11 +2,11 @@
  * The ways to a Waybill: direct, over its own TLS, through each proxy as docs/operating.md sets it up, and over slow
  * connections.
  */
-import { existsSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../apps/server/test/app/free-port.ts'
+import { ensureDocumentedProxies } from '../../scripts/install/ensure-proxies.ts'
 import { startProcess } from '../servers.ts'
 
 export const doorNames = ['plain', 'tls', 'nginx', 'caddy', 'haproxy', 'slow', 'slow-tls'] as const
@@ -30,11 +30,11 @@ const programs: Record<ProxyName, (config: string) => string[]> = {
 
 /** A proxy in front of the Waybill at `to`; it uses plain HTTP, since only its connection to Waybill matters here. */
 export async function startProxy(name: ProxyName, to: number): Promise<Door & AsyncDisposable> {
+  ensureDocumentedProxies()
   const dir = await mkdtemp(join(tmpdir(), 'waybill-bench-'))
   const port = await freePort()
   const config = join(dir, name)
   const [program = '', ...args] = programs[name](config)
-  if (!existsSync(program)) throw new Error(`this bench needs ${name}: apt-get install ${name}`)
   await writeFile(config, settings[name]({ dir, port, to }))
   const env = { HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir }
   const server = await startProcess({ command: [program, ...args], env, port, dir })

@@ -7,6 +7,7 @@ import { LoadAccount } from '../../apps/server/test/nodes/load-account.ts'
 import { type LoadPlace, makeVisitor } from '../../apps/server/test/nodes/load-site.ts'
 import { NodeFarm } from '../../apps/server/test/nodes/node-farm.ts'
 import { Pulse } from '../../apps/server/test/nodes/pulse.ts'
+import { ensurePrograms } from '../../scripts/install/ensure-programs.ts'
 import { cpuOf } from '../cpu-of.ts'
 import { title } from '../report.ts'
 
@@ -22,6 +23,7 @@ interface Figures {
 
 /** List calls and parts a second through nginx, of three nodes against one; nodes, database and callers share the cores. */
 export async function nodes(): Promise<void> {
+  ensurePrograms({ '/usr/sbin/nginx': 'nginx-light' }, 'The bench of nodes needs a balancer')
   title(`${COUNTS[1]} nodes against ${COUNTS[0]}, behind nginx, on one PostgreSQL (all share this machine)`)
   const found: Array<{ lists: Figures; parts: Figures }> = []
   for (const count of COUNTS) {

@@ -14,5 +14,5 @@ export function ensureHaproxy(): void {
 /** Each proxy that docs/operating.md sets up. */
 export function ensureDocumentedProxies(): void {
   const packages = { '/usr/sbin/nginx': 'nginx-light', '/usr/bin/caddy': 'caddy', '/usr/sbin/haproxy': 'haproxy' }
-  ensurePrograms({ ...packages, openssl: 'openssl' }, "The tests of docs/operating.md's proxies need them")
+  ensurePrograms({ ...packages, openssl: 'openssl' }, "What runs behind docs/operating.md's proxies needs them")
 }
