@@ -4,6 +4,7 @@ import type { readOverview } from '@waybill/contract/tracking/analytics-endpoint
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { setAccount, useAccount } from '../../../shared/api/session.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { changeDraft } from '../../../shared/drafts/draft.ts'
 import { readQuickSend, setQuickSend } from '../../../shared/drafts/quick-send-state.ts'
 import { showSendSheet } from '../../../shared/drafts/send-sheet-state.ts'
@@ -29,16 +30,18 @@ export function FirstSteps({ data }: FirstStepsProps) {
   const [isHidden, setHidden] = useState(false)
   const isDone = data.hasSent && data.hasBeenOpened && data.hasAsked
   const isLed = account?.isLed === true
+  const { isBusy, save } = useMutation()
   useEffect(() => {
-    if (isDone && isLed) void endSteps()
+    // Where the server does not hear of it, the steps come again.
+    if (isDone && isLed) endSteps().catch(() => undefined)
   }, [isDone, isLed])
   // The server forgets the steps of who has not done them only where they were hidden, here or on another device.
   const isEnded = !isLed && !isDone
   if (!wasLed || isHidden || isEnded) return null
   const slug = data.recent.find(({ kind }) => kind === 'sent')?.slug ?? data.recent[0]?.slug
-  const hide = () => {
-    setHidden(true)
-    void endSteps()
+  // They go once the server has heard of it: a page that is left at that moment would bring them back.
+  const hide = async () => {
+    if (!isLed || (await save(endSteps))) setHidden(true)
   }
   const next = [data.hasSent, data.hasBeenOpened, data.hasAsked].indexOf(false)
   return (
@@ -73,7 +76,7 @@ export function FirstSteps({ data }: FirstStepsProps) {
           )}
         </Step>
       </ol>
-      <button type="button" className={textStyles.quietButton} onClick={hide}>
+      <button type="button" className={textStyles.quietButton} aria-busy={isBusy} onClick={() => void hide()}>
         {words.hide}
       </button>
     </section>
@@ -111,8 +114,8 @@ function sendTo(email: string): void {
   showSendSheet(true)
 }
 
-/** The server remembers it for the account. Where it does not hear of it, the steps come again. */
+/** The server remembers it for the account. */
 async function endSteps(): Promise<void> {
-  const ended = await call('updateProfile', { body: { isLed: false } }).catch(() => null)
-  if (ended) setAccount(ended.user)
+  const { user } = await call('updateProfile', { body: { isLed: false } })
+  setAccount(user)
 }
