@@ -8,6 +8,7 @@ import { useAccount } from '../../shared/api/session.ts'
 import { Slip } from '../../shared/ui/marks/slip.tsx'
 import { usePageTitle } from '../../shared/ui/page/page-title.ts'
 import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 
 /**
@@ -28,7 +29,7 @@ function LifetimeSignUp() {
   const accounts = useWords(accountsWords)
   return (
     <div className={styles.lifetime}>
-      <div className={styles.lifetimeBanner}>
+      <div className={`${layoutStyles.stack} ${styles.lifetimeBanner}`}>
         <h1>{words.lifetime.welcome}</h1>
         <p>{words.lifetime.visitorIntro}</p>
         <LifetimeLadder codes={0} />

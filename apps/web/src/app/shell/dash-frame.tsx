@@ -13,6 +13,8 @@ import { ClockNote } from '../../shared/time/clock-note.tsx'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { Drawing, Icon, type IconName } from '../../shared/ui/marks/icons.tsx'
 import { PageWaiting } from '../../shared/ui/page/page-waiting.tsx'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../shared/ui/styles/lines.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { spokenLanguage, useWords } from '../../shared/words/language.tsx'
 import { useArriveAtHash } from './arrive-at-hash.ts'
@@ -51,7 +53,7 @@ export function DashFrame() {
   return (
     <QueryProvider>
       <div className={styles.dash}>
-        <div className={styles.dashSide} />
+        <div className={`${layoutStyles.stackWide} ${styles.dashSide}`} />
         <div className={styles.dashPage}>
           <Suspense fallback={<PageWaiting />}>
             <FactorSetup onEnd={() => setBarred(false)} />
@@ -71,7 +73,7 @@ function OpenFrame() {
   return (
     <QueryProvider>
       <div className={styles.dash}>
-        <aside className={styles.dashSide}>
+        <aside className={`${layoutStyles.stackWide} ${styles.dashSide}`}>
           <SendButton />
           <DashNav />
           {account && <StorageMeter account={account} />}
@@ -81,7 +83,7 @@ function OpenFrame() {
           <LineNote />
           {account?.overSeats && (
             <Suspense>
-              <OverSeatsNote account={account} overSeats={account.overSeats} className={styles.lineNote} />
+              <OverSeatsNote account={account} overSeats={account.overSeats} className={layoutStyles.below} />
             </Suspense>
           )}
           <Outlet />
@@ -140,7 +142,11 @@ interface PlaceProps {
 
 function Place({ to, icon, label, isHere = false }: PlaceProps) {
   return (
-    <Link to={to} className={`${textStyles.soft} ${styles.dashPlace}`} {...(isHere && { 'aria-current': 'page' })}>
+    <Link
+      to={to}
+      className={`${textStyles.soft} ${linesStyles.line} ${styles.dashPlace}`}
+      {...(isHere && { 'aria-current': 'page' })}
+    >
       {icon === 'transfers' || icon === 'analytics' ? <Drawing path={drawings[icon]} /> : <Icon name={icon} />}
       {label}
     </Link>

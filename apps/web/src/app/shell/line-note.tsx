@@ -5,7 +5,6 @@ import { refreshAccount } from '../../shared/api/session.ts'
 import { lookAgainSoon, useLineAway } from '../../shared/loading/line.ts'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../shared/words/language.tsx'
-import styles from './dash-frame.module.css'
 import { dashWords } from './words/dash-words.ts'
 
 const LATE_MS = 3_000
@@ -28,7 +27,7 @@ export function LineNote() {
   return (
     <div role="status">
       {said !== null && (
-        <p className={`${layoutStyles.callout} ${styles.lineNote}`} data-tone={isAway ? 'bad' : undefined}>
+        <p className={`${layoutStyles.callout} ${layoutStyles.below}`} data-tone={isAway ? 'bad' : undefined}>
           {said}
         </p>
       )}

@@ -61,7 +61,7 @@ export function PlanBox({
           </Stamp>
         )}
       </div>
-      {isMarked && <p className={pricingStyles.planBoxLifts}>{lifts}</p>}
+      {isMarked && <p className={`${layoutStyles.strong} ${layoutStyles.bad}`}>{lifts}</p>}
       <p className={textStyles.soft}>{words.descriptions[plan]}</p>
       <Price plan={plan} isYearly={isYearly} />
       <PlanPoints plan={plan} />

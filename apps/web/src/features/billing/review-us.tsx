@@ -2,7 +2,6 @@ import { reviewUrl } from '../../shared/document/review-url.ts'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
-import styles from './pricing.module.css'
 import { billingWords } from './words/billing-words.ts'
 
 /** Asks an account for a review, where the operator has named a page for it. */
@@ -12,7 +11,7 @@ export function ReviewUs() {
   if (url === null) return null
   return (
     <section
-      className={`${layoutStyles.callout} ${layoutStyles.stackTight} ${styles.reviewUs}`}
+      className={`${layoutStyles.callout} ${layoutStyles.stackTight} ${layoutStyles.wholeLine}`}
       aria-label={review.title}
     >
       <strong>{review.title}</strong>

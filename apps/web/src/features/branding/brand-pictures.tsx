@@ -36,7 +36,7 @@ function Slot({ slot, path, instead }: { slot: BrandSlot; path: string | null; i
   const { isBusy, error, save } = useMutation()
   const name = words.slots[slot]
   return (
-    <fieldset className={styles.slot} aria-label={name}>
+    <fieldset className={`${layoutStyles.stackClose} ${styles.slot}`} aria-label={name}>
       {slot !== 'background' && <span>{name}</span>}
       <div className={styles.slotPicture} data-slot={slot}>
         {path === null ? <span>{instead}</span> : <img src={path} alt={name} />}

@@ -106,7 +106,7 @@ function Shades({ colour }: { colour: string }) {
       {(['light', 'dark'] as const)
         .filter((scheme) => changed[scheme])
         .map((scheme) => (
-          <p key={scheme} className={styles.shade}>
+          <p key={scheme} className={layoutStyles.medium}>
             {words.changed[scheme]}{' '}
             <span className={styles.shadeDot} style={{ backgroundColor: shades[scheme].accent }} aria-hidden="true" />
             <span className={textStyles.mono}>{shades[scheme].accent}</span>

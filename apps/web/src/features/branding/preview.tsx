@@ -6,6 +6,7 @@ import { type CSSProperties, useState } from 'react'
 import { PageBrand } from '../../shared/served-page/page-brand.tsx'
 import { AccountPart } from '../../shared/settings/account-part.tsx'
 import listStyles from '../../shared/ui/lists/list.module.css'
+import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import styles from './branding.module.css'
 import { colourIn, type TypedLook } from './look-form.tsx'
@@ -89,7 +90,7 @@ function PagePreview({ kind, shown, from }: { kind: 'transfer' | 'request'; show
       <div className={styles.previewBar}>
         <PageBrand branding={shown} />
       </div>
-      <div className={styles.previewPage} style={behind}>
+      <div className={`${layoutStyles.stackClose} ${styles.previewPage}`} style={behind}>
         {company.welcome !== '' && <p className={styles.previewWelcome}>{company.welcome}</p>}
         <Sheet title={words.sample[kind === 'transfer' ? 'sent' : 'asked'](from)} isTransfer={kind === 'transfer'} />
       </div>
@@ -104,7 +105,7 @@ function EmailPreview({ shown: { company, mark }, from }: { shown: Shown; from: 
   const { logo, name, accent } = company
   return (
     <div className={styles.preview} style={colours(accent)} data-sheet="white" role="tabpanel">
-      <div className={styles.previewPage}>
+      <div className={`${layoutStyles.stackClose} ${styles.previewPage}`}>
         <MailHead logo={logo} name={name} />
         <Sheet title={words.sample.sent(from)} isTransfer />
       </div>
@@ -117,10 +118,10 @@ function ReceiptPreview({ company: { logo, name, accent } }: { company: CompanyB
   const words = useWords(brandingWords)
   return (
     <div className={styles.preview} style={colours(accent)} data-sheet="white" role="tabpanel">
-      <div className={styles.previewPage}>
-        <div className={styles.previewPaper}>
+      <div className={`${layoutStyles.stackClose} ${styles.previewPage}`}>
+        <div className={`${layoutStyles.stackClose} ${styles.previewPaper}`}>
           <MailHead logo={logo} name={name || 'Waybill'} />
-          <p className={styles.previewTitle}>{words.sample.receipt}</p>
+          <p className={layoutStyles.strong}>{words.sample.receipt}</p>
           <div className={styles.previewRoute} />
         </div>
       </div>
@@ -141,7 +142,7 @@ function Sheet({ title, isTransfer }: { title: string; isTransfer: boolean }) {
   const words = useWords(brandingWords)
   return (
     <div className={styles.previewSheet}>
-      <p className={styles.previewTitle}>{title}</p>
+      <p className={layoutStyles.strong}>{title}</p>
       {words.sample.files.map((file) => (
         <p key={file} className={styles.previewFile}>
           {file}

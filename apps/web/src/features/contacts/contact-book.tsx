@@ -12,6 +12,7 @@ import { ListMore } from '../../shared/ui/lists/list-more.tsx'
 import { useSelection } from '../../shared/ui/lists/use-selection.ts'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../shared/ui/styles/lines.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
@@ -165,7 +166,10 @@ const MOST_REFUSED = 20
 function Imported({ result, onEnd }: { result: ImportResult; onEnd: () => void }) {
   const words = useWords(contactsWords)
   return (
-    <section className={`${layoutStyles.large} ${partsStyles.frameStrong} ${styles.contactImported}`} role="status">
+    <section
+      className={`${layoutStyles.large} ${partsStyles.frameStrong} ${linesStyles.lines} ${styles.contactImported}`}
+      role="status"
+    >
       <p>{words.imported(result.added, result.updated)}</p>
       {result.kept > 0 && <p>{words.kept(result.kept)}</p>}
       {result.refused.length > 0 && (

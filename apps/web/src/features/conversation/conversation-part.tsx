@@ -90,7 +90,7 @@ function Message({ message: { author, text, rating, hasLeftFiles, at } }: { mess
         {author === 'customer' ? words.you : words.us} · <AgoTime at={at} />
         {rating !== null && ` · ${words.rated(words.ratings[rating])}`}
       </p>
-      <p className={styles.conversationText}>{text}</p>
+      <p className={layoutStyles.asWritten}>{text}</p>
       {hasLeftFiles && <p className={`${textStyles.soft} ${layoutStyles.small}`}>{words.leftFiles}</p>}
     </article>
   )

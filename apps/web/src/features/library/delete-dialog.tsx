@@ -6,6 +6,7 @@ import { inBatches } from '../../shared/api/in-batches.ts'
 import { ConfirmDialog } from '../../shared/ui/dialogs/confirm-dialog.tsx'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../shared/ui/styles/lines.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import fileLibraryStyles from './file-library.module.css'
@@ -44,7 +45,7 @@ export function DeleteDialog({ files, onDelete, onKeep }: DeleteDialogProps) {
     >
       {error && !uses && <ListFailed error={error} again={words.again} onAgain={() => void refetch()} />}
       {broken.length > 0 && (
-        <ul className={`${layoutStyles.large} ${fileLibraryStyles.libraryBroken}`}>
+        <ul className={`${layoutStyles.large} ${linesStyles.lines} ${fileLibraryStyles.libraryBroken}`}>
           {broken.map(({ transfer, slug, fileName, recipientCount }) => (
             <li key={`${transfer}/${fileName}`}>
               <span className={textStyles.mono}>{slug}</span> {fileName}{' '}

@@ -5,6 +5,7 @@ import { Drawer, SidePanel } from '../../shared/ui/dialogs/side-panel.tsx'
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../shared/ui/styles/lines.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
@@ -22,7 +23,7 @@ export function NewsPanel({ onClose }: { onClose: () => void }) {
       <Drawer.Overlay />
       <Drawer.Content aria-label={words.title}>
         <Drawer.Body className={`${layoutStyles.stackWide} ${styles.newsPanel}`}>
-          <header className={styles.newsHead}>
+          <header className={`${linesStyles.line} ${styles.newsHead}`}>
             {story === null ? (
               <h2>{words.title}</h2>
             ) : (

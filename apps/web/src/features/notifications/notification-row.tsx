@@ -3,6 +3,7 @@ import type { Notification } from '@waybill/contract/notifications/endpoints'
 import { AgoTime } from '../../shared/time/ago-time.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../shared/ui/styles/lines.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
@@ -55,7 +56,7 @@ export function NotificationWhere({ notification }: { notification: Notification
       {title === null ? (
         <span className={textStyles.mono}>{notification.slug}</span>
       ) : (
-        <span className={`${layoutStyles.cut} ${styles.notificationTitle}`}>{title}</span>
+        <span className={`${layoutStyles.cut} ${linesStyles.shrinks}`}>{title}</span>
       )}
     </span>
   )

@@ -6,6 +6,7 @@ import fieldStyles from '../../shared/ui/fields/field.module.css'
 import { ListMore } from '../../shared/ui/lists/list-more.tsx'
 import { Icon } from '../../shared/ui/marks/icons.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../shared/ui/styles/lines.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import textStyles from '../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../shared/words/language.tsx'
@@ -43,7 +44,7 @@ export function NotificationPanel({ onClose }: { onClose?: () => void }) {
   }
   return (
     <>
-      <header className={styles.notificationHead}>
+      <header className={`${linesStyles.lineTight} ${styles.notificationHead}`}>
         <h2 ref={heading} tabIndex={-1} data-autofocus>
           {words.title}
         </h2>

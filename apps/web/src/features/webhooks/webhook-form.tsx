@@ -137,7 +137,7 @@ function KindChoice({ kinds, onChoose, error }: KindChoiceProps) {
           {words.kinds[kind]}
         </label>
       ))}
-      <div role="alert" className={webhooksStyles.webhookKindsError}>
+      <div role="alert" className={layoutStyles.wholeLine}>
         {error && <p className={fieldStyles.fieldError}>{error}</p>}
       </div>
     </fieldset>

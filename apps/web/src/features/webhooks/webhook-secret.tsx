@@ -3,6 +3,7 @@ import { Button } from '../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../shared/ui/fields/copy-button.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../shared/words/language.tsx'
+import shownOnce from '../../shared/ui/fields/shown-once.module.css'
 import webhooksStyles from './webhooks.module.css'
 import { webhooksWords } from './words/webhooks-words.ts'
 
@@ -24,12 +25,12 @@ export function WebhookSecret({ url, secret, onEnd }: Omit<ShownSecret, 'webhook
   return (
     <section
       ref={place}
-      className={`${layoutStyles.stackClose} ${webhooksStyles.webhookSecret}`}
+      className={`${layoutStyles.stackClose} ${shownOnce.shownOnce} ${webhooksStyles.webhookSecret}`}
       aria-label={words.secretHead(url)}
       tabIndex={-1}
     >
       <p role="status">{words.secretOf(url)}</p>
-      <p className={webhooksStyles.webhookSecretValue}>
+      <p>
         <CopyButton text={secret} label={words.copySecret} done={words.copied}>
           <span>{secret}</span>
         </CopyButton>

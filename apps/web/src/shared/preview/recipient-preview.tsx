@@ -52,7 +52,7 @@ export function RecipientPreview({ transfer, isOpen, onClose }: RecipientPreview
   const { close } = useWords(shellWords)
   return (
     <Dialog opened={isOpen} onClose={onClose} size="lg" centered>
-      <DialogContent label={words.title} bodyClassName={styles.recipientPreview}>
+      <DialogContent label={words.title} bodyClassName={`${layoutStyles.stackClose} ${styles.recipientPreview}`}>
         <div className={layoutStyles.ends}>
           <h2>{words.title}</h2>
           <DialogCloseButton aria-label={close} iconSize={20} />

@@ -1,5 +1,6 @@
 import type { RecordingKind } from '@waybill/contract/transfers/recordings'
 import { useEffect, useRef } from 'react'
+import layoutStyles from '../ui/styles/layout.module.css'
 import { useWords } from '../words/language.tsx'
 import styles from './recording.module.css'
 import { recordingWords } from './words/recording-words.ts'
@@ -19,7 +20,7 @@ export function LiveView({ kind, stream, count }: LiveViewProps) {
     if (video.current) video.current.srcObject = stream
   }, [stream])
   return (
-    <div className={styles.live}>
+    <div className={`${layoutStyles.stackTight} ${styles.live}`}>
       {kind === 'video' && <video ref={video} className={styles.preview} muted autoPlay playsInline />}
       {count !== null && (
         <span className={styles.count} aria-hidden="true">

@@ -33,7 +33,7 @@ export function RecordingLine({ kinds, taken, offersKept, onAdd }: RecordingLine
   const possible = kinds.filter(canRecord)
   if (possible.length === 0) return null
   return (
-    <div className={styles.recordingLine}>
+    <div className={`${layoutStyles.stackTight} ${layoutStyles.medium}`}>
       <p className={`${layoutStyles.row} ${textStyles.soft}`}>
         {words.record}
         {possible.map((kind) => (

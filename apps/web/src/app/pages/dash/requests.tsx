@@ -27,6 +27,7 @@ import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import dashPageStyles from '../../../shared/ui/page/dash-page.module.css'
 import { usePageTitle } from '../../../shared/ui/page/page-title.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 
@@ -167,7 +168,10 @@ function Head({ title }: { title: string }) {
 /** The way back to the list. */
 function Way({ title }: { title: string }) {
   return (
-    <nav className={`${textStyles.soft} ${layoutStyles.large} ${requestFormStyles.requestWay}`} aria-label={title}>
+    <nav
+      className={`${textStyles.soft} ${layoutStyles.large} ${linesStyles.lineTight} ${requestFormStyles.requestWay}`}
+      aria-label={title}
+    >
       <Icon name="back" size={16} />
       <Link to="/dash/requests">{title}</Link>
     </nav>

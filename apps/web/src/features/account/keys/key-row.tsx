@@ -7,10 +7,10 @@ import { formatDay } from '../../../shared/time/moment.ts'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { FailureLine } from '../../../shared/ui/fields/failure-line.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { callSteppedUp } from '../security/step-up.ts'
-import styles from './keys.module.css'
 import { invalidateApiKeys } from './use-api-keys.ts'
 import { keysWords } from './words/keys-words.ts'
 
@@ -33,7 +33,7 @@ export function KeyRow({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () =>
       aria-label={apiKey.name}
       aria-busy={isBusy}
     >
-      <div className={styles.keyFacts}>
+      <div className={linesStyles.shrinks}>
         <p>
           <strong>{apiKey.name}</strong> <span className={textStyles.mono}>{`wbk_${apiKey._id}_…`}</span>
         </p>

@@ -2,10 +2,10 @@ import type { ApiKey } from '@waybill/contract/identity/key-endpoints'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../../shared/ui/fields/copy-button.tsx'
+import shownOnce from '../../../shared/ui/fields/shown-once.module.css'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { curlExample } from './curl-example.ts'
-import styles from './keys.module.css'
 import { keysWords } from './words/keys-words.ts'
 
 interface MadeKeyProps {
@@ -26,7 +26,7 @@ export function MadeKey({ apiKey, text, email, onEnd }: MadeKeyProps) {
   return (
     <section
       ref={place}
-      className={`${layoutStyles.stackClose} ${styles.madeKey}`}
+      className={`${layoutStyles.stackClose} ${shownOnce.shownOnce}`}
       aria-label={words.madeHead(apiKey.name)}
       tabIndex={-1}
     >

@@ -1,6 +1,7 @@
 import { type KeyScope, keyScopes } from '@waybill/contract/identity/key-scopes'
 import fieldStyles from '../../../shared/ui/fields/field.module.css'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import styles from './keys.module.css'
@@ -18,7 +19,7 @@ interface ScopeChoiceProps {
 export function ScopeChoice({ offered = keyScopes, scopes, onChoose, error }: ScopeChoiceProps) {
   const words = useWords(keysWords)
   return (
-    <fieldset className={styles.keyScopes}>
+    <fieldset className={`${linesStyles.lines} ${styles.keyScopes}`}>
       <legend className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>{words.scopesHead}</legend>
       {offered.map((scope) => (
         <label key={scope}>

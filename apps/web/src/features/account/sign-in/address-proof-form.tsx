@@ -36,15 +36,16 @@ export function AddressProofForm({ logIn, onRefused }: { logIn: LogIn; onRefused
         shakeTurn={turn}
         onType={(text) => setTyped(text.slice(0, CODE_LENGTH + 3))}
       />
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${accountFormStyles.accountFormError}`} role="alert">
+      <p
+        className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty} ${accountFormStyles.accountFormError}`}
+        role="alert"
+      >
         {logIn.error}
       </p>
       <Button type="submit" fullWidth disabled={!isWhole} loading={logIn.isBusy}>
         {words.proceed}
       </Button>
-      <p className={`${textStyles.soft} ${layoutStyles.medium} ${accountFormStyles.accountFormNote}`}>
-        {words.codeSpam}
-      </p>
+      <p className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.hidesEmpty}`}>{words.codeSpam}</p>
     </form>
   )
 }

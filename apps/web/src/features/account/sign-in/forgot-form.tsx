@@ -46,7 +46,10 @@ export function ForgotForm({ email, onEmail, onSent, onRefused }: ForgotFormProp
   return (
     <form className={layoutStyles.stack} onSubmit={(event) => void submit(event)} noValidate>
       <EmailField value={email} error={isJudged && !isValid && words.emailMissing} onType={onEmail} />
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${accountFormStyles.accountFormError}`} role="alert">
+      <p
+        className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty} ${accountFormStyles.accountFormError}`}
+        role="alert"
+      >
         {error}
       </p>
       <Button type="submit" fullWidth loading={isBusy}>

@@ -52,7 +52,10 @@ export function LogInForm({ logIn, email, onEmail, onForgot, onRefused }: LogInF
         error={passwordError}
         onType={setPassword}
       />
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${accountFormStyles.accountFormError}`} role="alert">
+      <p
+        className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty} ${accountFormStyles.accountFormError}`}
+        role="alert"
+      >
         {logIn.error}
       </p>
       <Button type="submit" fullWidth loading={logIn.isBusy}>
@@ -61,7 +64,7 @@ export function LogInForm({ logIn, email, onEmail, onForgot, onRefused }: LogInF
       <Button variant="default" fullWidth disabled={logIn.isBusy} onClick={() => void goToCompany()}>
         {words.companyLogin}
       </Button>
-      <p className={`${textStyles.soft} ${layoutStyles.medium} ${accountFormStyles.accountFormNote}`} role="status">
+      <p className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.hidesEmpty}`} role="status">
         {logIn.isRetrying && words.retrying}
       </p>
       <div className={`${layoutStyles.wrap} ${accountFormStyles.accountFormWays}`}>

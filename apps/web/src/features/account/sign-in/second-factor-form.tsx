@@ -44,7 +44,10 @@ export function SecondFactorForm({ logIn, onRefused }: SecondFactorFormProps) {
         </>
       )}
       {way && <CodeWay key={way} way={way} logIn={logIn} onRefused={onRefused} />}
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${accountFormStyles.accountFormError}`} role="alert">
+      <p
+        className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty} ${accountFormStyles.accountFormError}`}
+        role="alert"
+      >
         {logIn.error}
       </p>
       <div className={`${layoutStyles.wrap} ${accountFormStyles.accountFormWays}`}>

@@ -64,7 +64,10 @@ export function DetailsStep({ signUp, takesFocus }: { signUp: SignUp; takesFocus
           onType={(company) => write({ company })}
         />
       </div>
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${accountFormStyles.accountFormError}`} role="alert">
+      <p
+        className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty} ${accountFormStyles.accountFormError}`}
+        role="alert"
+      >
         {refusal?.field === 'form' && refusal.text}
       </p>
       <Button type="submit" fullWidth disabled={!isValid} loading={isBusy}>

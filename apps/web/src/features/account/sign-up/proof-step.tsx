@@ -44,21 +44,22 @@ export function ProofStep({ signUp, code }: { signUp: SignUp; code: string }) {
           setTyped(text.slice(0, CODE_LENGTH + 3))
         }}
       />
-      <p className={`${layoutStyles.bad} ${layoutStyles.large} ${accountFormStyles.accountFormError}`} role="alert">
+      <p
+        className={`${layoutStyles.bad} ${layoutStyles.large} ${layoutStyles.hidesEmpty} ${accountFormStyles.accountFormError}`}
+        role="alert"
+      >
         {refusal?.text || unsent}
       </p>
       <Button type="submit" fullWidth disabled={!isWhole} loading={isBusy}>
         {words.proceed}
       </Button>
-      <p className={`${textStyles.soft} ${layoutStyles.medium} ${accountFormStyles.accountFormNote}`}>
+      <p className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.hidesEmpty}`}>
         {words.codeTermsLead}
         <a href={helpPath('terms-of-use')} target="_blank" rel="noreferrer">
           {words.codeTermsName}
         </a>
       </p>
-      <p className={`${textStyles.soft} ${layoutStyles.medium} ${accountFormStyles.accountFormNote}`}>
-        {words.codeSpam}
-      </p>
+      <p className={`${textStyles.soft} ${layoutStyles.medium} ${layoutStyles.hidesEmpty}`}>{words.codeSpam}</p>
       <div className={`${layoutStyles.wrap} ${accountFormStyles.accountFormWays}`}>
         <button type="button" className={textStyles.quietButton} onClick={goBack}>
           <Icon name="back" size={16} />

@@ -10,6 +10,7 @@ import { supportEmail } from '../../../shared/document/support-email.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
+import layoutStyles from '../../../shared/ui/styles/layout.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { billingWords } from '../words/billing-words.ts'
@@ -69,10 +70,10 @@ export function LifetimeScreen({ account, code = '' }: LifetimeScreenProps) {
               }}
             />
           ))}
-          <p className={styles.lifetimeError} role="alert">
+          <p className={`${layoutStyles.wholeLine} ${styles.lifetimeError}`} role="alert">
             {isRefused && words.lifetime.invalid(supportEmail())}
           </p>
-          <div className={styles.lifetimeEnd}>
+          <div className={`${layoutStyles.wrap} ${layoutStyles.wholeLine} ${styles.lifetimeEnd}`}>
             <p className={textStyles.soft}>
               {active.length < MAX_LIFETIME_CODES
                 ? words.lifetime.activated(active.length)
@@ -95,7 +96,7 @@ function LifetimeBanner({ role, codes }: { role: PlanName; codes: number }) {
   const words = useWords(billingWords)
   const next = lifetimeRole(codes + 1)
   return (
-    <div className={styles.lifetimeBanner}>
+    <div className={`${layoutStyles.stack} ${styles.lifetimeBanner}`}>
       <h1>{words.lifetime.welcome}</h1>
       <p>{codes === 0 ? words.lifetime.intro : words.onPlan(words.planNames[role])}</p>
       <LifetimeLadder codes={codes} />

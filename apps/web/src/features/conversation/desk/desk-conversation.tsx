@@ -105,8 +105,13 @@ function useBackKey(onBack: () => void): void {
 function Messages({ messages }: { messages: readonly CustomerMessage[] }) {
   const words = useWords(conversationDeskWords)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <div className={`${partsStyles.paper} ${styles.deskLog}`} role="log" aria-label={words.messages} tabIndex={0}>
+    <div
+      className={`${partsStyles.paper} ${layoutStyles.stackClose} ${styles.deskLog}`}
+      role="log"
+      aria-label={words.messages}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
       {messages.map(({ place, author, text, rating, route, hasLeftFiles, at }) => (
         <article key={place} className={styles.conversationMessage} data-author={author}>
           <p className={`${textStyles.soft} ${layoutStyles.small}`}>
@@ -114,7 +119,7 @@ function Messages({ messages }: { messages: readonly CustomerMessage[] }) {
             {rating !== null && ` · ${words.rated(rating)}`}
             {route !== null && ` · ${words.page(route)}`}
           </p>
-          <p className={styles.conversationText}>{text}</p>
+          <p className={layoutStyles.asWritten}>{text}</p>
           {hasLeftFiles && <p className={`${textStyles.soft} ${layoutStyles.small}`}>{words.leftFiles}</p>}
         </article>
       ))}

@@ -3,6 +3,7 @@ import type { RequestRecord } from '@waybill/contract/requests/shapes'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { isComposing } from '../../../shared/ui/keys/is-composing.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import { SupplierNounContext, useRequestWords } from '../request-words.ts'
 import { RequestSealingPart } from '../sealed/sealing-part.tsx'
 import { WhenPart } from './deadline/when-part.tsx'
@@ -40,7 +41,7 @@ export function RequestForm({ form, account, record, head, foot, onSend }: Reque
       <DraftProvider value={form}>
         <div className={styles.requestWriting}>
           <form
-            className={`${layoutStyles.stack} ${styles.requestForm}`}
+            className={`${layoutStyles.stack} ${linesStyles.shrinks}`}
             aria-label={record ? words.editName : words.newName}
             onSubmit={submit}
             onKeyDown={holdEnter}

@@ -3,6 +3,7 @@ import { sealedNoteWords } from '../../../shared/sealing/note/words/sealed-note-
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { dueSentence } from '../due-sentence.ts'
@@ -38,7 +39,7 @@ export function RequestPreview({ account, number }: { account: User; number?: st
         )}
         {draft.isSealed && (
           <p
-            className={`${layoutStyles.good} ${layoutStyles.medium} ${layoutStyles.aboveClose} ${layoutStyles.firm} ${styles.requestPreviewSealed}`}
+            className={`${layoutStyles.good} ${layoutStyles.medium} ${layoutStyles.aboveClose} ${layoutStyles.firm} ${linesStyles.lineTight}`}
           >
             <Icon name="lock" size={16} /> {sealedHere}
           </p>

@@ -1,6 +1,7 @@
 import type { ListedRequest } from '@waybill/contract/requests/shapes'
 import { AgoTime } from '../../../shared/time/ago-time.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
 import { requestTallyOf } from '../request-stamp.ts'
@@ -14,7 +15,7 @@ export function RequestProgress({ request: { counts, lastAnswerAt } }: { request
   const words = useWords(requestsWords)
   const tally = requestTallyOf(counts)
   return (
-    <div className={styles.requestProgress}>
+    <div className={`${linesStyles.lines} ${styles.requestProgress}`}>
       <div className={styles.requestBar} aria-hidden="true">
         {parts.map((part) => tally[part] > 0 && <span key={part} data-part={part} style={{ flexGrow: tally[part] }} />)}
       </div>

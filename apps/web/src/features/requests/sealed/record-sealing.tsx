@@ -1,6 +1,7 @@
 import { lock, useUnlocked } from '../../../shared/sealing/unlocked.ts'
 import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { Gap } from '../../../shared/words/gap.tsx'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -20,7 +21,7 @@ function Standing({ sealed: { sealing, ask } }: { sealed: NonNullable<ReturnType
   const { unlock } = useWords(sealingWords)
   const isLocked = useUnlocked(sealing) === null
   return (
-    <div className={sealedRequestsStyles.recordSealing}>
+    <div className={`${linesStyles.lines} ${layoutStyles.above}`}>
       <RequestKey sealing={sealing} />
       <p
         className={`${layoutStyles.row} ${layoutStyles.large} ${layoutStyles.gapLines} ${sealedRequestsStyles.recordSealingState}`}

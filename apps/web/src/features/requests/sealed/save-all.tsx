@@ -10,6 +10,7 @@ import { sealingWords } from '../../../shared/sealing/words/sealing-words.ts'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -149,13 +150,15 @@ function ItemNote({ saving }: { saving: ItemSaving }) {
   const { saved, opening, asClaimed, notAsClaimed } = useWords(sealingWords)
   if (saving.is === 'waiting')
     return (
-      <p className={`${textStyles.soft} ${layoutStyles.medium} ${sealedRequestsStyles.sealedItemNote}`}>
+      <p
+        className={`${textStyles.soft} ${layoutStyles.medium} ${linesStyles.line} ${sealedRequestsStyles.sealedItemNote}`}
+      >
         {words.waiting}
       </p>
     )
   if (saving.is === 'opening') {
     return (
-      <p className={`${layoutStyles.medium} ${sealedRequestsStyles.sealedItemNote}`}>
+      <p className={`${layoutStyles.medium} ${linesStyles.line} ${sealedRequestsStyles.sealedItemNote}`}>
         <progress max={100} value={saving.percent} aria-label={opening(saving.percent)} />
         <span className={sealingStyles.sealingPercent}>{opening(saving.percent)}</span>
       </p>
@@ -164,7 +167,7 @@ function ItemNote({ saving }: { saving: ItemSaving }) {
   if (saving.is === 'failed') {
     return (
       <p
-        className={`${layoutStyles.bad} ${layoutStyles.wholeLine} ${layoutStyles.medium} ${sealedRequestsStyles.sealedItemNote}`}
+        className={`${layoutStyles.bad} ${layoutStyles.wholeLine} ${layoutStyles.medium} ${linesStyles.line} ${sealedRequestsStyles.sealedItemNote}`}
       >
         {saving.sentence}
       </p>
@@ -173,7 +176,7 @@ function ItemNote({ saving }: { saving: ItemSaving }) {
   const tone = saving.isAsClaimed === false ? `${layoutStyles.bad} ${layoutStyles.wholeLine}` : layoutStyles.good
   const claim = saving.isAsClaimed === null ? '' : saving.isAsClaimed ? asClaimed : notAsClaimed
   return (
-    <p className={`${tone} ${layoutStyles.medium} ${sealedRequestsStyles.sealedItemNote}`}>
+    <p className={`${tone} ${layoutStyles.medium} ${linesStyles.line} ${sealedRequestsStyles.sealedItemNote}`}>
       {saved} {claim}
     </p>
   )

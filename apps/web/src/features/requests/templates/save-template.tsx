@@ -5,6 +5,7 @@ import { Dialog, DialogContent } from '../../../shared/ui/dialogs/dialog.tsx'
 import { Button } from '../../../shared/ui/fields/button.ts'
 import { FormField } from '../../../shared/ui/fields/form-field.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -14,7 +15,6 @@ import requestFormStyles from '../form/request-form.module.css'
 import { requestFormWords } from '../form/words/request-form-words.ts'
 import { useRequestWords } from '../request-words.ts'
 import { requestsWords } from '../words/requests-words.ts'
-import templatesPartStyles from './templates-part.module.css'
 import { saveTemplate, useTemplates } from './use-templates.ts'
 
 /** Saves the form's content, under a name, for the next request. */
@@ -51,7 +51,7 @@ function NameForm({ onEnd }: { onEnd: () => void }) {
     if (await save(() => saveTemplate(name, templateOf(draft)), words.templateSaved(name))) onEnd()
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={templatesPartStyles.templateForm}>
+    <form onSubmit={(event) => void submit(event)} noValidate className={linesStyles.lines}>
       <FormField
         label={words.templateName}
         value={typed}

@@ -7,6 +7,7 @@ import { Button } from '../../../shared/ui/fields/button.ts'
 import { nameOf } from '../../../shared/ui/files/file-tree.ts'
 import { nameList } from '../../../shared/ui/lists/name-list.ts'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -64,7 +65,7 @@ function MismatchList({ mismatches }: { mismatches: readonly Mismatch[] }) {
   const rest = missing.length > NAMES_SHOWN ? ` … (+${missing.length - NAMES_SHOWN})` : ''
   return (
     <div role="alert">
-      <ul className={`${layoutStyles.bad} ${layoutStyles.large} ${unfinishedScreenStyles.mismatches}`}>
+      <ul className={`${layoutStyles.bad} ${layoutStyles.large} ${linesStyles.lines}`}>
         {mismatches
           .slice(0, NAMES_SHOWN)
           .map(({ path, reason }) =>

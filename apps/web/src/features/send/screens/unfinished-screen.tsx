@@ -10,6 +10,7 @@ import { Address } from '../../../shared/ui/marks/address.tsx'
 import { Loader } from '../../../shared/ui/marks/loader.ts'
 import { Slip } from '../../../shared/ui/marks/slip.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { sendingWords } from '../../../shared/upload/words/sending-words.ts'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
@@ -36,7 +37,7 @@ export function UnfinishedScreen() {
       {unfinished ? (
         <Found unfinished={unfinished} />
       ) : (
-        <p className={`${textStyles.soft} ${styles.unfinishedLooking}`} role="status">
+        <p className={`${textStyles.soft} ${linesStyles.line} ${styles.unfinishedLooking}`} role="status">
           <Loader size={16} color="var(--ink-soft)" />
           {words.unfinishedLooking}
         </p>

@@ -11,6 +11,7 @@ import listStyles from '../../../shared/ui/lists/list.module.css'
 import { Icon } from '../../../shared/ui/marks/icons.tsx'
 import { Stamp, type StampInk } from '../../../shared/ui/marks/stamp.tsx'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useLanguage, useWords } from '../../../shared/words/language.tsx'
 import { arrivalStampOf } from '../arrival-stamp.ts'
@@ -74,7 +75,7 @@ export function TransferRow({ transfer, isReceived, isSelectable, isSelected, on
         </p>
         {bySomebody && <p className={`${textStyles.soft} ${layoutStyles.cut}`}>{words.sentBy(bySomebody)}</p>}
       </div>
-      <div className={transferListStyles.transferRowEnd}>
+      <div className={`${linesStyles.lines} ${transferListStyles.transferRowEnd}`}>
         <State transfer={transfer} isReceived={isReceived} />
         <p className={textStyles.soft}>
           <Expiry transfer={transfer} />

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../../shared/ui/dialogs/confirm-dialog.tsx'
 import { DropMenu, Menu } from '../../../shared/ui/dialogs/drop-menu.tsx'
 import { Drawing, Icon } from '../../../shared/ui/marks/icons.tsx'
 import recordStyles from '../../../shared/ui/record/record.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -41,7 +42,7 @@ export function PersonActs({ record, recipient, status, who, mayMail }: PersonAc
     void changeRecord(() => call('removeRecipient', { params }), words.removed(who))
   }
   return (
-    <div className={recordStyles.recordRowActs}>
+    <div className={`${linesStyles.line} ${recordStyles.recordRowActs}`}>
       {receipt.isMaking && (
         <span className={textStyles.soft} role="status">
           {receipts.making}

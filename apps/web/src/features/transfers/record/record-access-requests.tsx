@@ -5,6 +5,7 @@ import { Button } from '../../../shared/ui/fields/button.ts'
 import { Address } from '../../../shared/ui/marks/address.tsx'
 import recordStyles from '../../../shared/ui/record/record.module.css'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { useWords } from '../../../shared/words/language.tsx'
@@ -60,7 +61,7 @@ function AccessRequestRow({
           {words.kinds[request.kind]} · <AgoTime at={request.requestedAt} />
         </p>
       </div>
-      <div className={recordStyles.recordRowActs}>
+      <div className={`${linesStyles.line} ${recordStyles.recordRowActs}`}>
         {mayGive && (
           <Button size="sm" onClick={() => answer('give', words.given[request.kind](request.email))}>
             {words.give[request.kind]}

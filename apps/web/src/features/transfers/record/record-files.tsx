@@ -17,6 +17,7 @@ import { useFolded } from '../../../shared/ui/lists/use-folded.ts'
 import { notify } from '../../../shared/ui/page/notices.ts'
 import recordStyles from '../../../shared/ui/record/record.module.css'
 import layoutStyles from '../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../shared/ui/styles/lines.module.css'
 import partsStyles from '../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../shared/ui/styles/text.module.css'
 import { percentThere } from '../../../shared/upload/percent-there.ts'
@@ -196,7 +197,7 @@ function FileRow({ record, file, mayChange, isOnly, onReplace }: FileRowProps) {
       </div>
       {isPlayable && <OwnRecording id={file._id} name={file.fileName} />}
       {mayChange && !file.isWithdrawn && (
-        <div className={recordStyles.recordRowActs}>
+        <div className={`${linesStyles.line} ${recordStyles.recordRowActs}`}>
           <button type="button" className={textStyles.quietButton} onClick={onReplace}>
             {words.replace}
             <span className={textStyles.unseen}> {file.fileName}</span>

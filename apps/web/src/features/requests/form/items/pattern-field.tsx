@@ -64,7 +64,7 @@ export function PatternField({ item, onType }: PatternFieldProps) {
           />
         )}
       </DraftField>
-      <fieldset className={`${layoutStyles.wrap} ${layoutStyles.gapTight} ${requestDefaultsStyles.requestWords}`}>
+      <fieldset className={`${layoutStyles.wrap} ${layoutStyles.gapTight}`}>
         <legend className={textStyles.unseen}>{words.patternWordsLabel}</legend>
         {patternWords.map((word) => (
           <button

@@ -1,5 +1,6 @@
 import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../../shared/ui/styles/lines.module.css'
 import { useWords } from '../../../../shared/words/language.tsx'
 import { useRequestWords } from '../../request-words.ts'
 import { sealedRequestsWords } from '../../sealed/words/sealed-requests-words.ts'
@@ -39,7 +40,7 @@ export function TypesField({ id, typed, onType }: TypesFieldProps) {
           />
         )}
       </DraftField>
-      <div className={`${layoutStyles.wrap} ${layoutStyles.gapTight} ${requestDefaultsStyles.requestWords}`}>
+      <div className={`${layoutStyles.wrap} ${layoutStyles.gapTight} ${linesStyles.shrinks}`}>
         {sets.map((set) => (
           <button
             key={set}

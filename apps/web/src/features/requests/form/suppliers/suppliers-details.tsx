@@ -3,6 +3,7 @@ import fieldStyles from '../../../../shared/ui/fields/field.module.css'
 import { Address } from '../../../../shared/ui/marks/address.tsx'
 import { Icon } from '../../../../shared/ui/marks/icons.tsx'
 import layoutStyles from '../../../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../../../shared/ui/styles/lines.module.css'
 import partsStyles from '../../../../shared/ui/styles/parts.module.css'
 import textStyles from '../../../../shared/ui/styles/text.module.css'
 import { useRequestWords } from '../../request-words.ts'
@@ -62,7 +63,7 @@ function SupplierLine({ supplier }: { supplier: SupplierDraft }) {
   const fault = faultOf(`supplier-${email}`)
   return (
     <li className={`${layoutStyles.stackTight} ${styles.supplierLine}`} id={`supplier-${email}`} tabIndex={-1}>
-      <p className={`${layoutStyles.firm} ${styles.supplierLineAddress}`}>
+      <p className={`${layoutStyles.firm} ${linesStyles.lineTight} ${styles.supplierLineAddress}`}>
         <Icon name="mail" size={16} /> <Address of={email} />
       </p>
       <input

@@ -93,9 +93,9 @@ function AnswersList({ questions, rows, onOpen }: ShownAnswers) {
   return (
     <ul className={layoutStyles.stack}>
       {rows.map((supplier) => (
-        <li key={supplier._id} className={`${partsStyles.paper} ${styles.answersSlip}`}>
+        <li key={supplier._id} className={partsStyles.paper}>
           <SupplierName supplier={supplier} onOpen={onOpen} />
-          <dl>
+          <dl className={`${layoutStyles.stackClose} ${layoutStyles.aboveClose}`}>
             {questions.map((question) => (
               <div key={question._id}>
                 <dt className={textStyles.soft}>{question.name}</dt>

@@ -77,7 +77,7 @@ export function RecordSubmission({ record, submission: known, onOpen, onForward,
         ))}
       </ul>
       {submission.answers.length > 0 && (
-        <dl className={styles.submissionAnswers}>
+        <dl className={`${layoutStyles.stackClose} ${layoutStyles.aboveClose}`}>
           {submission.answers.map(({ item, answer }) => (
             <div key={item}>
               <dt className={textStyles.soft}>{items.get(item)?.name ?? words.noLonger}</dt>
