@@ -7,6 +7,7 @@ import { PageBrand } from '../../shared/served-page/page-brand.tsx'
 import { AccountPart } from '../../shared/settings/account-part.tsx'
 import listStyles from '../../shared/ui/lists/list.module.css'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import partsStyles from '../../shared/ui/styles/parts.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import styles from './branding.module.css'
 import { colourIn, type TypedLook } from './look-form.tsx'
@@ -141,7 +142,7 @@ function MailHead({ logo, name }: Pick<CompanyBranding, 'logo' | 'name'>) {
 function Sheet({ title, isTransfer }: { title: string; isTransfer: boolean }) {
   const words = useWords(brandingWords)
   return (
-    <div className={styles.previewSheet}>
+    <div className={`${partsStyles.frame} ${styles.previewSheet}`}>
       <p className={layoutStyles.strong}>{title}</p>
       {words.sample.files.map((file) => (
         <p key={file} className={styles.previewFile}>

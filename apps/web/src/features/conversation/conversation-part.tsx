@@ -85,7 +85,7 @@ function Messages({ messages }: { messages: readonly ConversationMessage[] }) {
 function Message({ message: { author, text, rating, hasLeftFiles, at } }: { message: ConversationMessage }) {
   const words = useWords(conversationWords)
   return (
-    <article className={styles.conversationMessage} data-author={author}>
+    <article className={`${partsStyles.frame} ${styles.conversationMessage}`} data-author={author}>
       <p className={`${textStyles.soft} ${layoutStyles.small}`}>
         {author === 'customer' ? words.you : words.us} · <AgoTime at={at} />
         {rating !== null && ` · ${words.rated(words.ratings[rating])}`}

@@ -8,6 +8,7 @@ import { Button } from '../../shared/ui/fields/button.ts'
 import fieldStyles from '../../shared/ui/fields/field.module.css'
 import { FormField } from '../../shared/ui/fields/form-field.tsx'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
+import linesStyles from '../../shared/ui/styles/lines.module.css'
 import partsStyles from '../../shared/ui/styles/parts.module.css'
 import { useWords } from '../../shared/words/language.tsx'
 import type { ShownSecret } from './webhook-secret.tsx'
@@ -126,7 +127,7 @@ function KindChoice({ kinds, onChoose, error }: KindChoiceProps) {
     <fieldset className={webhooksStyles.webhookKinds}>
       <legend className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>{words.kindsHead}</legend>
       {every.map((kind) => (
-        <label key={kind}>
+        <label key={kind} className={linesStyles.tickLine}>
           <input
             type="checkbox"
             checked={kinds.includes(kind)}

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/fields/button.ts'
 import { CopyButton } from '../../shared/ui/fields/copy-button.tsx'
+import shownOnce from '../../shared/ui/fields/shown-once.module.css'
 import layoutStyles from '../../shared/ui/styles/layout.module.css'
 import { useWords } from '../../shared/words/language.tsx'
-import shownOnce from '../../shared/ui/fields/shown-once.module.css'
 import webhooksStyles from './webhooks.module.css'
 import { webhooksWords } from './words/webhooks-words.ts'
 

@@ -22,7 +22,7 @@ export function ScopeChoice({ offered = keyScopes, scopes, onChoose, error }: Sc
     <fieldset className={`${linesStyles.lines} ${styles.keyScopes}`}>
       <legend className={`${layoutStyles.ends} ${fieldStyles.fieldHead}`}>{words.scopesHead}</legend>
       {offered.map((scope) => (
-        <label key={scope}>
+        <label key={scope} className={linesStyles.tickLine}>
           <input
             type="checkbox"
             checked={scopes.includes(scope)}

@@ -113,7 +113,7 @@ function Messages({ messages }: { messages: readonly CustomerMessage[] }) {
       tabIndex={0}
     >
       {messages.map(({ place, author, text, rating, route, hasLeftFiles, at }) => (
-        <article key={place} className={styles.conversationMessage} data-author={author}>
+        <article key={place} className={`${partsStyles.frame} ${styles.conversationMessage}`} data-author={author}>
           <p className={`${textStyles.soft} ${layoutStyles.small}`}>
             {words[author]} · <AgoTime at={at} />
             {rating !== null && ` · ${words.rated(rating)}`}
