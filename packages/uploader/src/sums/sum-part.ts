@@ -37,6 +37,6 @@ export async function sumPart(
   return { crc32: crc, segmentCrcs, md5: md5 ? base64(md5.digest()) : null }
 }
 
-function base64(bytes: Uint8Array): string {
+export function base64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
 }
