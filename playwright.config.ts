@@ -57,9 +57,9 @@ export default defineConfig<object, { sellerName: SellerName }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // No journey looks at pixels, and drawing them took a fifth of what a page load costs. A page with so little
-        // memory for them still lays out and paints: it draws no picture of that.
-        '--force-gpu-mem-available-mb=1',
+        // No journey reads pixels, and drawing them took a fifth of what a page load costs. A page with so little
+        // memory for them still lays out and paints: it draws no picture of that, unless somebody wants pictures.
+        ...(process.env.SHOTS ? [] : ['--force-gpu-mem-available-mb=1']),
         // A camera and a microphone of the browser's own, for the journeys that record.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
