@@ -2,9 +2,12 @@ import { combineCrc32 } from '@waybill/contract/core/crc32'
 import type { PartSums } from '../transport/environment.ts'
 import { base64, type RunningMd5 } from './sum-part.ts'
 
+/** Up to this size, a part is read at once: a stream comes in pieces of 64 KiB, each in a turn of its own. */
+const READ_AT_ONCE_BYTES = 4 * 1024 * 1024
+
 /**
- * The same as `sumPart`, read as one stream: the first releases of Node 20 read past the end of a slice that is cut from
- * a slice of a file.
+ * The same as `sumPart`, read at once or as one stream: the first releases of Node 20 read past the end of a slice that
+ * is cut from a slice of a file.
  */
 export async function sumStream(
   body: Blob,
@@ -22,7 +25,8 @@ export async function sumStream(
     }
   }
   endSegments()
-  for await (const chunk of body.stream()) {
+  const isSmall = body.size <= READ_AT_ONCE_BYTES
+  for await (const chunk of isSmall ? [new Uint8Array(await body.arrayBuffer())] : body.stream()) {
     md5?.update(chunk)
     for (let at = 0; at < chunk.length; ) {
       const bytes = chunk.subarray(at, at + left())
