@@ -104,6 +104,7 @@ defaults
   timeout connect 5s
   timeout client 120s
   timeout server 120s
+  timeout check 2s
   option forwardfor
   option redispatch
   retries 3
