@@ -7,7 +7,7 @@ const root = import.meta.dirname
 /** Styles that no component owns: fonts, sizes and colours, resets, Mantine's parts. */
 const PLAIN = ['base.css', 'elements.css', 'fonts.css', 'mantine.css', 'tokens.css']
 /** The size of all style sheets together: a new page may raise it, nothing else. */
-const MOST_LINES = 7_535
+const MOST_LINES = 7_524
 /** Spaces and type sizes of modules that are numbers, not values from tokens.css; they may only become fewer. */
 const MOST_OWN_SIZES = 36
 

@@ -39,7 +39,7 @@ export function FirstSteps({ data }: FirstStepsProps) {
   const isEnded = !isLed && !isDone
   if (!wasLed || isHidden || isEnded) return null
   const slug = data.recent.find(({ kind }) => kind === 'sent')?.slug ?? data.recent[0]?.slug
-  // They go once the server has heard of it: a page that is left at that moment would bring them back.
+  // The steps go only once the server has stored it: somebody who leaves the page before would see them again.
   const hide = async () => {
     if (!isLed || (await save(endSteps))) setHidden(true)
   }
