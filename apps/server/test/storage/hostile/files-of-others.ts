@@ -126,7 +126,7 @@ export const filesOfOthers: readonly HostileUse[] = [
     'encode a letter',
     DENIED,
     '403 SignatureDoesNotMatch',
-    (scene) => ({ path: pathOf(scene).replace(/(\w)$/, (end) => `%${end.charCodeAt(0).toString(16)}`) }),
+    (scene) => ({ path: pathOf(scene).replace(/([\w-])$/, (end) => `%${end.charCodeAt(0).toString(16)}`) }),
   ],
 ]
 
