@@ -57,7 +57,13 @@ test('a clean file opens and says so; one that is too large, or sealed, says tha
 
 test('an infected file is withdrawn, and both are told; the other files stay', async () => {
   const owner = await makeAccount(app, { role: 'pro', subscription: 'active' })
+  // Only a recipient who has the mail about the transfer is told: the scan comes after it.
+  clamd.manner = 'away'
   const sent = await sendTo(app, [infected(), fresh()], owner)
+  await app.runJobs()
+  await app.passTime(10 * 60_000 + 1_000)
+  clamd.manner = 'sound'
+  await startScans(app.ctx)
   await app.runJobs()
   expect(await scansOf(sent)).toEqual(['infected Eicar-Test', 'clean'])
   const page = await pageOf(sent)
