@@ -77,6 +77,12 @@ export async function choose(page: Page, item: string, files: string[]): Promise
 
 export const sendButton = (page: Page) => page.locator('button.take-all[type=submit]')
 
+/** By key: a press of the pointer is lost where a late part of the page moves the button between its two halves. */
+export async function pressSend(page: Page): Promise<void> {
+  await expect(sendButton(page)).toBeEnabled()
+  await sendButton(page).press('Enter')
+}
+
 /** Waits for the receipt, and returns its address. */
 export async function receiptAt(page: Page, heading: RegExp | string): Promise<string> {
   await expect(page.getByRole('heading', { name: heading })).toBeVisible({ timeout: 90_000 })

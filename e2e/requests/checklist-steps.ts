@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { WaybillServer } from '../fixtures/waybill-server.ts'
-import { ask, sendButton } from '../pages/request-page.ts'
+import { ask, pressSend } from '../pages/request-page.ts'
 import { items } from '../pages/requests-page.ts'
 import type { Words } from './checklist-words.ts'
 
@@ -70,7 +70,7 @@ export async function linkMailed(waybill: WaybillServer, address: string, text: 
 
 /** Submits the chosen files, and waits for the receipt. */
 export async function send(phone: Page): Promise<void> {
-  await sendButton(phone).click()
+  await pressSend(phone)
   await received(phone)
 }
 

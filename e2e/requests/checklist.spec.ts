@@ -7,7 +7,7 @@ import { type LossyNetwork, openLossyNetwork } from '../fixtures/lossy-network.t
 import { bytesOf, bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
 import type { Part, WaybillServer } from '../fixtures/waybill-server.ts'
 import { callAs, makeAccount } from '../pages/account-pages.ts'
-import { askedSuppliers, choose, itemNamed, sendButton } from '../pages/request-page.ts'
+import { askedSuppliers, choose, itemNamed, pressSend } from '../pages/request-page.ts'
 import {
   askByCalls,
   askInForm,
@@ -63,7 +63,7 @@ async function beginFarAway({ waybill, words, link, key, files }: Far): Promise<
   await phone.goto(link, { waitUntil: 'domcontentloaded', timeout: 90_000 })
   await choose(phone, words.invoice, [files.invoice])
   await choose(phone, words.film, [files.film])
-  await sendButton(phone).click()
+  await pressSend(phone)
   await waybill.keeps(key, 300_000)
   await line.fallSilent(phone)
   return phone

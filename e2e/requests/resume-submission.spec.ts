@@ -9,6 +9,7 @@ import {
   choose,
   makeRequester,
   ownLink,
+  pressSend,
   receiptAt,
   sendButton,
   supplierKey,
@@ -39,7 +40,7 @@ test('An interrupted submission resumes after its tab closed, although the reque
   await dropFiles(laptop, [film])
   await expect(sendButton(laptop)).toHaveText('Send 1 file, 150 MB')
   await limitSpeed(laptop, 30 * MB)
-  await sendButton(laptop).click()
+  await pressSend(laptop)
   await waybill.keeps(key, 20 * MB)
   await laptop.getByRole('button', { name: 'Pause' }).click()
   await expect(laptop.getByRole('heading', { name: 'Paused' })).toBeVisible()
@@ -89,7 +90,7 @@ test('On another device a supplier resumes by choosing the files again, or disca
   await phone.goto(link)
   await choose(phone, 'Film of the line', [film])
   await limitSpeed(phone, 30 * MB)
-  await sendButton(phone).click()
+  await pressSend(phone)
   await waybill.keeps(key, 20 * MB)
   await phone.close()
   await waybill.waitForParts()
@@ -112,7 +113,7 @@ test('On another device a supplier resumes by choosing the files again, or disca
   await laptop.getByRole('link', { name: 'Back to the request' }).click()
   await choose(laptop, 'Film of the line', [await makeFile(folder, 'second.mov', 60 * MB)])
   await limitSpeed(laptop, 10 * MB)
-  await sendButton(laptop).click()
+  await pressSend(laptop)
   await waybill.keeps(key, 2 * MB)
   await laptop.getByRole('button', { name: 'Pause' }).click()
   await laptop.getByRole('button', { name: 'Back to the list' }).click()
@@ -138,7 +139,7 @@ test('A supplier verifies an address by code and finds the submission on another
   await choose(phone, 'Papers', [await makeFile(folder, 'papers.zip', 70 * MB)])
   await phone.getByLabel('Email').fill(li)
   const code = await mailedCode(waybill, li, async () => {
-    await sendButton(phone).click()
+    await pressSend(phone)
     await expect(phone.getByText(`We sent a 5-character code to ${li}.`)).toBeVisible()
   })
   await limitSpeed(phone, 15 * MB)

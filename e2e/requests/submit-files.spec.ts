@@ -13,6 +13,7 @@ import {
   judge,
   makeRequester,
   ownLink,
+  pressSend,
   receiptAt,
   sendButton,
 } from '../pages/request-page.ts'
@@ -81,7 +82,7 @@ test('On a phone a supplier sees which files do not fit before uploading, and su
   await choose(phone, 'Packing list', [await makeFile(folder, 'list.xlsx', 300_000)])
   expect(begun).toEqual([])
 
-  await sendButton(phone).click()
+  await pressSend(phone)
   const address = await receiptAt(phone, '2 files arrived at Mei Chen')
   for (const fold of await phone.getByText('SHA-256', { exact: true }).all()) await fold.click()
   await expect(phone.getByText(await sha256(invoice))).toBeVisible({ timeout: 60_000 })
@@ -112,15 +113,15 @@ test('In Chinese, a visitor of a public link gives a name and then submits files
   await expect(phone.getByRole('heading', { name: 'Mei Chen 请您发送文件' })).toBeVisible()
   await expect(phone.getByText('2030年3月28日 18:00 截止（您的时间）')).toBeVisible()
   await choose(phone, 'Packing list', [await makeFile(folder, '装箱单.xlsx', 2_000)])
-  await sendButton(phone).click()
+  await pressSend(phone)
   await expect(phone.getByText('请填写姓名。')).toBeVisible()
   await expect(phone.getByLabel('姓名')).toBeFocused()
   await phone.getByLabel('姓名').fill('李明')
   await phone.getByLabel('邮箱').fill('li@')
-  await sendButton(phone).click()
+  await pressSend(phone)
   await expect(phone.getByText('邮箱地址还不完整。')).toBeVisible()
   await phone.getByLabel('邮箱').fill(newAddress('li'))
-  await sendButton(phone).click()
+  await pressSend(phone)
   await receiptAt(phone, '1 个文件已送达 Mei Chen')
   await expect(phone.getByText('装箱单.xlsx')).toBeVisible()
   await expect(phone.getByText('还缺：Commercial invoice')).toBeVisible()
@@ -146,7 +147,7 @@ test('A supplier reads why a file was sent back and resubmits by keyboard', asyn
   await laptop.goto(link)
   await choose(laptop, 'Commercial invoice', [await makePdf(folder, 'first.pdf')])
   await choose(laptop, 'Packing list', [await makeFile(folder, 'list.xlsx', 2_000)])
-  await sendButton(laptop).click()
+  await pressSend(laptop)
   await receiptAt(laptop, '2 files arrived at Mei Chen')
   const back = { email: asha, item: 'Commercial invoice', verdict: 'send-back', note: 'The stamp is missing.' } as const
   await judge(page, request, back)
@@ -192,7 +193,7 @@ test('Without scripts the request page is complete, and its plain form submits s
   await phone.getByLabel('Name').fill('Li Ming')
   await phone.getByLabel('Email').fill(newAddress('li'))
   await field.setInputFiles(await makeFile(folder, 'invoice.exe', 100))
-  await sendButton(phone).click()
+  await pressSend(phone)
   await expect(told(phone)).toHaveText('A file was of a type that its item does not accept. Nothing was sent.')
   await phone.getByLabel('Name').fill('Li Ming')
   await phone.getByLabel('Email').fill(newAddress('li'))
@@ -201,7 +202,7 @@ test('Without scripts the request page is complete, and its plain form submits s
     .locator('input[type=file]')
     .first()
     .setInputFiles(await makeFile(folder, 'l.csv', 99))
-  await sendButton(phone).click()
+  await pressSend(phone)
   await receiptAt(phone, '2 files arrived at Mei Chen')
   await expect(phone.getByText('invoice.pdf')).toBeVisible()
   expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -236,7 +237,7 @@ test('Without scripts plain forms verify an address before files are chosen', as
     .locator('input[type=file]')
     .first()
     .setInputFiles(await makeFile(folder, '装箱单.csv', 99))
-  await sendButton(phone).click()
+  await pressSend(phone)
   await receiptAt(phone, '1 个文件已送达 Mei Chen')
   expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
@@ -256,7 +257,7 @@ test('Every state of the public request page passes the accessibility audit', as
   await reader.goto(link)
   expect(await auditScreen(reader, 'asked')).toEqual([])
   await choose(reader, 'Commercial invoice', [await makePdf(folder, 'a.pdf'), await makeFile(folder, 'b.exe', 100)])
-  await sendButton(reader).click()
+  await pressSend(reader)
   await receiptAt(reader, '1 file arrived at Mei Chen')
   expect(await auditScreen(reader, 'receipt')).toEqual([])
   await judge(page, request, { email: asha, item: 'Commercial invoice', verdict: 'send-back', note: 'Too dark.' })

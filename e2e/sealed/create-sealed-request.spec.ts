@@ -5,7 +5,7 @@ import { waitForOverlaysToClose } from '../fixtures/calm-navigation.ts'
 import { expect, makeFile, newAddress, test } from '../fixtures/journey.ts'
 import { sealedNote } from '../fixtures/sealed-requests.ts'
 import { callAs, signUp } from '../pages/account-pages.ts'
-import { choose as put, receiptAt, sendButton } from '../pages/request-page.ts'
+import { pressSend, choose as put, receiptAt } from '../pages/request-page.ts'
 import { choose, form, items, rows } from '../pages/requests-page.ts'
 import {
   bytesBy,
@@ -144,7 +144,7 @@ test('A requester creates an encrypted request, a supplier submits files for the
     await phone.goto(/https?:\/\/\S+\/r\/\S+/.exec(invitation?.text ?? '')?.[0] ?? '')
     await expect(sealedNote(phone)).toContainText(made ?? '')
     await put(phone, 'General arrangement', [drawing])
-    await sendButton(phone).click()
+    await pressSend(phone)
     await receiptAt(phone, '1 file arrived at Mei Chen')
   })
 

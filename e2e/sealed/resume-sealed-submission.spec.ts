@@ -9,7 +9,16 @@ import { dropFiles } from '../fixtures/browser-actions.ts'
 import { expect, makeFile, test } from '../fixtures/journey.ts'
 import { askSealed, leaveHalfWay, makeKey, openAll, sealedNote } from '../fixtures/sealed-requests.ts'
 import { bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
-import { ask, change, choose, itemNamed, makeRequester, receiptAt, sendButton } from '../pages/request-page.ts'
+import {
+  ask,
+  change,
+  choose,
+  itemNamed,
+  makeRequester,
+  pressSend,
+  receiptAt,
+  sendButton,
+} from '../pages/request-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -65,7 +74,7 @@ test('On another device the page explains that a submission cannot resume, and i
   await laptop.getByRole('button', { name: 'Start over' }).click()
   await expect(itemNamed(laptop, 'Film of the line').locator('input').first()).toBeFocused()
   await choose(laptop, 'Film of the line', [film])
-  await sendButton(laptop).click()
+  await pressSend(laptop)
   await receiptAt(laptop, '1 file arrived at Mei Chen')
   const [opened] = await openAll(page, asked)
   expect(opened?.content.equals(await readFile(film))).toBe(true)
@@ -111,7 +120,7 @@ test('Discarding a submission removes it from the browser', async ({ page, waybi
   await expect(second.getByRole('heading', { name: 'You have an unfinished submission' })).toHaveCount(0)
   expect(await keptSeals(second)).toBe(0)
   await choose(second, 'Packing list', [await makeFile(folder, 'list.csv', 2_000)])
-  await sendButton(second).click()
+  await pressSend(second)
   await receiptAt(second, '1 file arrived at Mei Chen')
   expect(await keptSeals(second)).toBe(0)
 })
@@ -135,7 +144,7 @@ test('A browser without file handles warns against leaving, and a file that cann
   )
   await laptop.goto(asked.link)
   await choose(laptop, 'Film of the line', [film])
-  await sendButton(laptop).click()
+  await pressSend(laptop)
   await expect(laptop.getByText('This browser saves nothing for later')).toBeVisible()
   await receiptAt(laptop, '1 file arrived at Mei Chen')
   await expect(laptop.getByText('Your browser could not read the file again')).toBeVisible()
@@ -188,11 +197,11 @@ test('An open page sends nothing unencrypted to a request that has become encryp
   await choose(laptop, 'Packing list', [list])
   const sealing = await makeKey()
   await change(page, request, { sealing })
-  await sendButton(laptop).click()
+  await pressSend(laptop)
   await expect(laptop.getByText('This request accepts sealed files only')).toBeVisible()
   expect(begun).toEqual([])
   await expect(sealedNote(laptop)).toBeVisible()
-  await sendButton(laptop).click()
+  await pressSend(laptop)
   await receiptAt(laptop, '1 file arrived at Mei Chen')
   const [opened] = await openAll(page, { request, sealing })
   expect(opened?.content.equals(await readFile(list))).toBe(true)
@@ -218,7 +227,7 @@ test('The supplier’s encryption screens pass the accessibility audit in every 
   }
   expect(await auditScreen(reader, 'not here', { open, close: async () => {} })).toEqual([])
   await choose(reader, 'Packing list', [await makeFile(folder, 'list.csv', 2_000)])
-  await sendButton(reader).click()
+  await pressSend(reader)
   await receiptAt(reader, '1 file arrived at Mei Chen')
   expect(await auditScreen(reader, 'sealed receipt')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, newAddress, test } from '../fixtures/journey.ts'
 import { linkOf } from '../fixtures/requests.ts'
 import { makeAccount } from '../pages/account-pages.ts'
-import { receiptAt, sendButton } from '../pages/request-page.ts'
+import { pressSend, receiptAt } from '../pages/request-page.ts'
 import { askSealed, bytesBy, givePassphrase, PASSPHRASE, question } from '../pages/sealed-request-page.ts'
 
 // Deriving a key from the passphrase is slow on a busy machine.
@@ -36,7 +36,7 @@ test('Answers sealed on a supplier’s phone reach the requester’s table and f
   await phone.getByRole('textbox', { name: 'Tax number' }).fill(TAX_NUMBER)
   await phone.getByRole('textbox', { name: 'Reason' }).fill(REASON)
   await phone.getByRole('radio', { name: 'Prepaid' }).check()
-  await sendButton(phone).click()
+  await pressSend(phone)
   await receiptAt(phone, /3 (个|条|项)?回答/)
   expect(sent.filter((body) => body.includes(TAX_NUMBER) || body.includes('Prepaid'))).toEqual([])
   const stored = await waybill.query<{ answer: string[] }>(

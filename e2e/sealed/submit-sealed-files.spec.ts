@@ -8,7 +8,7 @@ import { limitSpeed } from '../fixtures/browser-actions.ts'
 import { expect, makeFile, sha256, test } from '../fixtures/journey.ts'
 import { askSealed, leaveHalfWay, openAll, type SealedAsk, sealedNote } from '../fixtures/sealed-requests.ts'
 import { bytesOf, bytesSentAgain, recordParts } from '../fixtures/sent-parts.ts'
-import { choose, itemNamed, makeRequester, receiptAt, sendButton } from '../pages/request-page.ts'
+import { choose, itemNamed, makeRequester, pressSend, receiptAt, sendButton } from '../pages/request-page.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -60,7 +60,7 @@ test('A supplier submits encrypted files for several items, resumes in another t
   await choose(laptop, 'List for customs', [list])
   await expect(sendButton(laptop)).toHaveText('Send 4 files, 60.1 MB')
   await limitSpeed(laptop, 10 * MB)
-  await sendButton(laptop).click()
+  await pressSend(laptop)
   await waybill.keeps(asked.key, 10 * MB)
   await expect(laptop.getByText('on this device, in this browser, to continue')).toBeVisible()
   await laptop.getByRole('button', { name: 'Pause' }).click()

@@ -3,7 +3,7 @@ import { shot } from '../fixtures/browser-actions.ts'
 import { expect, fillSendForm, linkFor, newAddress, sendAndVerify, test } from '../fixtures/journey.ts'
 import { openSendForm, signIn } from '../pages/account-pages.ts'
 import { playAndSeek, record, recorder, runsFor } from '../pages/recorder.ts'
-import { ask, itemNamed, makeRequester, receiptAt, sendButton } from '../pages/request-page.ts'
+import { ask, itemNamed, makeRequester, pressSend, receiptAt } from '../pages/request-page.ts'
 
 /** The folders of recordings that this browser keeps. */
 const keptFolders = (page: Page): Promise<string[]> =>
@@ -165,7 +165,7 @@ test('An account records in its send form and plays it in the record; a supplier
   await expect(item.getByText(/^video-\d{8}-\d{6}\.webm$/)).toHaveCount(2)
   await supplier.getByRole('textbox', { name: 'Name' }).fill('Asha Rao')
   await supplier.getByRole('textbox', { name: 'Email' }).fill(newAddress('asha'))
-  await sendButton(supplier).click()
+  await pressSend(supplier)
   await receiptAt(supplier, '2 files arrived at Mei Chen')
 
   // The requester plays it in the request's record.

@@ -66,7 +66,8 @@ export function ItemCard({ item, nth, isOpen, isOver, chosen, findings }: ItemCa
         <ChosenFiles chosen={chosen} findings={findings} labelledBy={heading} />
         {isFiles && <ItemPick item={item} isOver={isOver} hasChosen={chosen.length > 0} />}
         {isFiles && hasScripts && (
-          <Suspense fallback={null}>
+          // Its place: most items of any type take what a browser records.
+          <Suspense fallback={item.types.length > 0 ? null : <div className={textStyles.quietButton} />}>
             <RecordPart item={item} />
           </Suspense>
         )}
