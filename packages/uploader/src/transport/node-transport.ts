@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { crc32 } from 'node:zlib'
-import { sumStream } from '../sums/sum-stream.ts'
+import { readUncut, sumPart } from '../sums/sum-part.ts'
 import type { SourceFile } from '../upload.ts'
 import type { Clock, Environment, PartAnswer, PartRequest, Sending, Transport } from './environment.ts'
 
@@ -35,7 +35,7 @@ export function nodeEnvironment({ clock = systemClock, headers = {} }: NodeOptio
     clock,
     transport: nodeTransport(agents, clock, headers),
     checksums: {
-      sum: (body, lengths, withMd5) => sumStream(body, lengths, crc32, withMd5 ? createHash('md5') : null),
+      sum: (body, lengths, withMd5) => sumPart(body, lengths, crc32, withMd5 ? createHash('md5') : null, readUncut),
     },
     network: { isOnline: () => true, watch: () => () => {} },
     keepAwake: () => () => {},
