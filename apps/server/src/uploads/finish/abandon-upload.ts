@@ -11,7 +11,8 @@ type Needs = Pick<Context, 'db' | 'stores' | 'log'>
  * Gives an unfinished upload up: nothing more is accepted, its reservation ends, and a job removes its bytes. Where its
  * files are shown already, those stay whose bytes are all there. Does nothing where it has ended before.
  *
- * @throws Problem 'upload-not-found' | 'upload-token-wrong' | 'upload-closed' once it was sent after its upload
+ * @throws Problem 'upload-not-found' | 'upload-token-wrong' | 'upload-closed' once it was sent, unless its
+ * files were shown before its end
  */
 export async function abandonUpload(ctx: Needs, uploadId: string, tokenHash: Uint8Array): Promise<void> {
   const { db } = ctx
@@ -22,7 +23,7 @@ export async function abandonUpload(ctx: Needs, uploadId: string, tokenHash: Uin
   if (isDone) return
   // Another call closed it meanwhile: it either abandoned it too, which is fine, or sent it.
   const closed = await findUpload(db, uploadId)
-  if (closed !== null && !hasEnded(closed) && closed.state === 'complete') throw new Problem('upload-closed')
+  if (closed?.state === 'complete' && !hasEnded(closed)) throw new Problem('upload-closed')
 }
 
 /** An upload whose files were shown before its end is complete after it, with what had come. */

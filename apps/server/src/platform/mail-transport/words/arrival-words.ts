@@ -23,7 +23,7 @@ const en = {
         'The upload broke off. The sender knows and can continue. We’ll email you once more if the rest arrives.',
     },
     whole: {
-      subject: (sender: string) => `The upload of ${sender} is complete`,
+      subject: (sender: string) => `The upload from ${sender} is complete`,
       heading: (there: number, count: number) => {
         if (there < count) return `${there} of ${count} files ${there === 1 ? 'is' : 'are'} there now`
         return count === 1 ? 'The file is there now' : `All ${count} files are there now`
@@ -36,7 +36,7 @@ const en = {
       heading: missing,
       explain: (there: number): string =>
         there === 0
-          ? 'The upload has ended, and the link no longer works. Reply to this email to ask the sender to send it again.'
+          ? 'The upload has ended, and there is nothing to download. Reply to this email to ask the sender to send it again.'
           : 'The upload has ended, and the missing files will not come. Reply to this email to ask the sender for the rest.',
     },
     button: 'View the transfer',
@@ -82,7 +82,7 @@ const zh: typeof en = {
       heading: missingInChinese,
       explain: (there) =>
         there === 0
-          ? '上传已结束，链接已失效。回复此邮件，即可请发件人重新发送。'
+          ? '上传已结束，没有可以下载的文件。回复此邮件，即可请发件人重新发送。'
           : '上传已结束，其余文件不会再传来。回复此邮件，即可向发件人索取。',
     },
     button: '查看此传输',
