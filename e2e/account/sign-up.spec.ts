@@ -87,12 +87,12 @@ test('A newcomer signs up and sends a first link', async ({ page, waybill, folde
   await expect(steps.getByRole('listitem').first()).toContainText('Done')
   // The steps go once the server has heard of it: a reload must not bring them back.
   const hide = steps.getByRole('button', { name: 'Hide these steps' })
-  const isSeenBusy = Promise.withResolvers<void>()
-  await page.route('**/v1/updateProfile', (route) => isSeenBusy.promise.then(() => route.continue()))
+  const seenBusy = Promise.withResolvers<void>()
+  await page.route('**/v1/updateProfile', (route) => seenBusy.promise.then(() => route.continue()))
   // By key: what loads beside it may move the button under a pointer.
   await hide.press('Enter')
   await expect(hide).toHaveAttribute('aria-busy', 'true')
-  isSeenBusy.resolve()
+  seenBusy.resolve()
   await expect(steps).toBeHidden()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()

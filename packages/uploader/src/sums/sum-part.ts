@@ -8,7 +8,7 @@ export interface RunningMd5 {
 }
 
 /** Reads a body from its beginning to its end, in pieces of any length. */
-export type ReadBody = (body: Blob) => AsyncIterable<Uint8Array>
+type ReadBody = (body: Blob) => AsyncIterable<Uint8Array>
 
 const READ_BYTES = 4 * 1024 * 1024
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { mkdtemp, open, readdir, readFile, rename, rm, stat, symlink, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +13,7 @@ import { describeBlobStore } from '../blob-port.conformance.ts'
 import type { BlobStore } from '../blob-port.ts'
 import { openDiskStore } from './disk-adapter.ts'
 import { STORED_RECORD_BYTES } from './records.ts'
+import { releaseBuffer } from './release-buffer.ts'
 
 const RECORD = 65_536
 const partBytesFor = () => 12 * RECORD
@@ -155,6 +157,20 @@ describe('disk store, on its disk', () => {
     const { ref } = await sendBlob(subject, whole)
     await expect(store.signParts(ref, [], 60)).rejects.toThrow(/signs no URLs/)
     expect(await store.listParts(ref)).toEqual([])
+  })
+
+  test('leaves no buffer of a reader that ended to the collector', async () => {
+    const blob = await sendBlob(subject, whole)
+    const heldBytes = () => process.memoryUsage().arrayBuffers
+    const before = heldBytes()
+    let most = 0
+    for (let reader = 0; reader < 100; reader += 1) {
+      const stream = store.read(blob.ref, blob.parts, { offset: 0, bytes: whole.length })
+      stream.on('data', releaseBuffer)
+      await once(stream, 'close')
+      most = Math.max(most, heldBytes() - before)
+    }
+    expect(most).toBeLessThan(32 * RECORD)
   })
 
   test('has finished an aborted write when it rejects: the file no longer changes', async () => {
